@@ -14,6 +14,7 @@ const PUBLIC = [
   'POST /auth/login',
   'POST /auth/login/password',
   'POST /auth/login/totp',
+  'POST /auth/oidc/:provider/backchannel-logout',
   'POST /auth/oidc/:provider/session',
 ];
 /** They look at no session that the browser has. */

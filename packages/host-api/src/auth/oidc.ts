@@ -62,6 +62,18 @@ export const oidcContracts = {
     summary: 'Begin the session of a login that the provider has confirmed',
     schema: { params: oneProvider, response: LoginResultSchema },
   }),
+  backchannelLogout: contract({
+    method: 'POST',
+    url: `${url}/backchannel-logout`,
+    auth: 'public',
+    summary: 'End the sessions that a logout token of the provider names; for the provider itself',
+    schema: {
+      params: oneProvider,
+      body: Type.Object({ logout_token: Type.String({ minLength: 1, description: 'A signed JWT' }) }),
+      response: Nothing,
+    },
+    consumes: 'application/x-www-form-urlencoded',
+  }),
   proof: contract({
     method: 'POST',
     url: `${url}/proof`,

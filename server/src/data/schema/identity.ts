@@ -109,6 +109,24 @@ export interface SysSessionTable extends TenantColumn, TimeColumns {
   expires: Timestamp;
   /** Time of the user's last proof of identity. */
   proved_at: Defaulted<Timestamp | null>;
+  /** Login provider that the session came from; null after a login with a password. */
+  provider: Defaulted<string | null>;
+  /** The person, as the provider names them. */
+  provider_subject: Defaulted<string | null>;
+  /** The session at the provider, where it names one. */
+  provider_sid: Defaulted<string | null>;
+}
+
+/**
+ * Logout tokens of login providers that were taken, so that none is taken twice. Not a tenant
+ * table: providers are of the whole platform.
+ */
+export interface SysLogoutTokenTable {
+  provider: string;
+  /** SHA-256 of the token's `jti`, hexadecimal. */
+  token_id: string;
+  /** From here on the token is too old to be taken anyway. */
+  expires: Timestamp;
 }
 
 /** A token for scripts. */

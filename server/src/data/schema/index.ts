@@ -21,6 +21,7 @@ import type {
 } from './files.ts';
 import type {
   SysLoginFailureTable,
+  SysLogoutTokenTable,
   SysPasswordHistoryTable,
   SysRecoveryCodeTable,
   SysRoleMenuTable,
@@ -84,6 +85,7 @@ export interface HostSchema {
   sys_session: SysSessionTable;
   sys_token: SysTokenTable;
   sys_login_failure: SysLoginFailureTable;
+  sys_logout_token: SysLogoutTokenTable;
   sys_user_factor: SysUserFactorTable;
   sys_recovery_code: SysRecoveryCodeTable;
   sys_user_identity: SysUserIdentityTable;

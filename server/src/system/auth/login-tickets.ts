@@ -1,6 +1,7 @@
 import type { PlatformKey } from '../../data/index.ts';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { Account, Accounts } from './accounts.ts';
+import type { SessionOrigin } from './sessions.ts';
 
 /** Time for the next step. */
 const VALID_MS = 5 * 60_000;
@@ -9,6 +10,8 @@ const PURPOSE = 'login-ticket';
 /** What the ticket is for. One for a new `password` is issued only after every other step. */
 export interface TicketContent {
   readonly step: 'totp' | 'enrol' | 'password';
+  /** Of a login that a provider has confirmed. */
+  readonly origin?: SessionOrigin | undefined;
 }
 
 interface Signed extends TicketContent {

@@ -7,7 +7,7 @@ import type { LoginTickets, TicketContent } from './login-tickets.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Passwords } from './passwords.ts';
 import { RetryLater } from './retry-later.ts';
-import type { IssuedToken, Sessions } from './sessions.ts';
+import type { IssuedToken, SessionOrigin, Sessions } from './sessions.ts';
 
 /** From where a step of a login comes. */
 export interface LoginSource {
@@ -15,6 +15,8 @@ export interface LoginSource {
   readonly userAgent: string | undefined;
   /** Aborts when the client goes. */
   readonly signal: AbortSignal;
+  /** Where a login provider has confirmed the login. */
+  readonly origin?: SessionOrigin | undefined;
 }
 
 export interface LoginRequest extends LoginSource {
@@ -100,7 +102,7 @@ export class Login {
       });
       await attempts.succeed(attempt);
       assertUsable(account);
-      return this.#begin(account, source, recoveryCodes);
+      return this.#begin(account, { ...source, origin: content.origin }, recoveryCodes);
     });
   }
 
@@ -112,11 +114,11 @@ export class Login {
    */
   async renew(ticket: string, newPassword: string, source: LoginSource): Promise<LoginOutcome> {
     this.#limit(source.ip);
-    const { account } = await this.#parts.tickets.open(ticket, 'password');
+    const { account, content } = await this.#parts.tickets.open(ticket, 'password');
     return this.#logged(account, source, async () => {
       assertUsable(account);
       await this.#changePassword(account, newPassword);
-      return this.#session(account, source);
+      return this.#session(account, { ...source, origin: content.origin });
     });
   }
 
@@ -133,6 +135,7 @@ export class Login {
    * A login that an OpenID provider has confirmed.
    *
    * @param bothFactors whether the provider is trusted to have asked for both
+   * @param source with the origin, which the session keeps
    * @throws LOGIN_RATE_LIMITED (429), ACCOUNT_DISABLED, ACCOUNT_LOCKED (403)
    */
   confirmed(account: Account, bothFactors: boolean, source: LoginSource): Promise<LoginOutcome> {
@@ -140,7 +143,7 @@ export class Login {
     return this.#logged(account, source, async () => {
       assertUsable(account);
       const needed = bothFactors ? undefined : await this.#parts.factor.neededBy(account);
-      return needed ? this.#ask(account, needed) : this.#session(account, source);
+      return needed ? this.#ask(account, needed, source) : this.#session(account, source);
     });
   }
 
@@ -157,7 +160,7 @@ export class Login {
     // Else whoever knows the password would have the wrong codes forgotten with each login.
     if (needed !== 'totp') await attempts.succeed(request);
     assertUsable(account);
-    return needed ? this.#ask(account, needed) : this.#begin(account, request);
+    return needed ? this.#ask(account, needed, request) : this.#begin(account, request);
   }
 
   /** @returns recovery codes where the factor has been set up by this step */
@@ -168,17 +171,21 @@ export class Login {
     throw codeWrong(401);
   }
 
-  async #ask(account: Account, next: TicketContent['step']): Promise<NextStep> {
+  async #ask(
+    account: Account,
+    next: TicketContent['step'],
+    { origin }: Pick<LoginSource, 'origin'>,
+  ): Promise<NextStep> {
     const { factor, tickets } = this.#parts;
     const enrolment = next === 'enrol' ? { enrolment: await factor.start(account) } : {};
-    return { next, ticket: tickets.issue(account, { step: next }), ...enrolment };
+    return { next, ticket: tickets.issue(account, { step: next, origin }), ...enrolment };
   }
 
   /** A session, or first a new password where the old one has expired. */
   async #begin(account: Account, source: LoginSource, recoveryCodes?: string[]): Promise<LoginOutcome> {
     const { passwordHash, passwordChangedAt } = account;
     const expired = passwordHash !== NO_PASSWORD && this.#parts.passwords.isExpired(passwordChangedAt);
-    const outcome = expired ? await this.#ask(account, 'password') : await this.#session(account, source);
+    const outcome = await (expired ? this.#ask(account, 'password', source) : this.#session(account, source));
     return { ...outcome, ...(recoveryCodes ? { recoveryCodes } : {}) };
   }
 
@@ -186,7 +193,7 @@ export class Login {
     const { sessions, accounts, log } = this.#parts;
     const { userId, userName, tenantId } = account;
     const owner = { userId, userName, tenantId, ip: source.ip, userAgent: source.userAgent };
-    const issued = await sessions.begin(owner);
+    const issued = await sessions.begin({ ...owner, origin: source.origin });
     await accounts.noteLogin(account, source.ip);
     log.record({ ...owner, event: 'login', success: true });
     return { issued };

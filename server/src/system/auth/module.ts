@@ -26,6 +26,7 @@ import { OwnSessions } from './own-sessions.ts';
 import { PASSWORD_COST, PasswordHasher } from './password-hash.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import {
+  BackchannelLogout,
   FlowCookie,
   Identities,
   LinkedAccounts,
@@ -128,10 +129,11 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     clock,
     logger,
   });
+  const backchannel = new BackchannelLogout({ database, clock, logger, oidc, sessions, log });
   const linked = new LinkedAccounts({ database, ids, clock, providers, rights });
   http.routes(authRoutes({ login, own, log, cookies, sessions, proof, oidc }));
   http.routes(secondFactorRoutes({ factor, proof, own }));
-  http.routes(oidcRoutes({ oidc, linked, proof, factor, login, sessions, cookies }));
+  http.routes(oidcRoutes({ oidc, backchannel, linked, proof, factor, login, sessions, cookies }));
   ctx.onDispose(() => log.flush());
   ctx.onDispose(() => registry.flush());
   keepUp(ctx, logger, async () => {
@@ -139,6 +141,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     await store.removeExpired(idleMs);
     await scriptTokens.removeExpired();
     await attempts.removeOld();
+    await backchannel.removeOld();
   });
   return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof, rights };
 }

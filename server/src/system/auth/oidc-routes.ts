@@ -1,17 +1,18 @@
 import { configuredProviderContracts, oidcContracts } from '@platform/host-api';
 import { defineRoute, ofPlatformTenant, requestContext, type Ctx, type Route } from '../../kernel/index.ts';
-import { answerLogin } from './answer-login.ts';
+import { answerLogin, userAgentOf } from './answer-login.ts';
 import { callerOf } from './authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { SecondFactor } from './factor/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
 import type { Login } from './login.ts';
 import type { BrowserSide, LinkedAccounts, OidcLogin, Redirection } from './oidc/index.ts';
-import { oidcFailure } from './oidc/index.ts';
+import { oidcFailure, type BackchannelLogout } from './oidc/index.ts';
 import type { Sessions } from './sessions.ts';
 
 interface OidcRouteParts {
   readonly oidc: OidcLogin;
+  readonly backchannel: BackchannelLogout;
   readonly linked: LinkedAccounts;
   readonly proof: FreshProof;
   readonly factor: SecondFactor;
@@ -37,7 +38,7 @@ export function oidcRoutes(parts: OidcRouteParts): Route[] {
   return [...flowRoutes(parts), ...linkRoutes(parts), ...configuredRoutes(parts)];
 }
 
-function flowRoutes({ oidc, login, sessions, cookies }: OidcRouteParts): Route[] {
+function flowRoutes({ oidc, backchannel, login, sessions, cookies }: OidcRouteParts): Route[] {
   return [
     defineRoute({ ...oidcContracts.providers, handler: () => oidc.list() }),
     defineRoute({
@@ -61,16 +62,24 @@ function flowRoutes({ oidc, login, sessions, cookies }: OidcRouteParts): Route[]
         ctx.reply.header('set-cookie', oidc.clear(id, browserSide()));
         return answerLogin({ cookies, sessions }, ctx, async (source) => {
           const confirmed = await oidc.outcomeOf(id, ctx.headers, 'login');
-          const outcome = await login.confirmed(
-            confirmed.account,
-            confirmed.provider['second-factor'],
-            source,
-          );
+          const outcome = await login.confirmed(confirmed.account, confirmed.provider['second-factor'], {
+            ...source,
+            origin: confirmed.origin,
+          });
           const cookie = oidc.remember(confirmed, browserSide());
           if (cookie) ctx.reply.header('set-cookie', cookie);
           return outcome;
         });
       },
+    }),
+    defineRoute({
+      ...oidcContracts.backchannelLogout,
+      bodyLimit: 65_536,
+      handler: (ctx) =>
+        backchannel.take(ctx.params.provider, ctx.body.logout_token, {
+          ip: ctx.remoteAddress,
+          userAgent: userAgentOf(ctx),
+        }),
     }),
     defineRoute({
       ...oidcContracts.proof,

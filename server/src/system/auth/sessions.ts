@@ -5,6 +5,15 @@ import type { SessionRegistry } from './session-registry.ts';
 import type { SessionSelection, SessionStore } from './session-store.ts';
 import { createToken, tokenHash } from './token.ts';
 
+/** The session at a login provider that a session came from. */
+export interface SessionOrigin {
+  readonly provider: string;
+  /** The person, as the provider names them. */
+  readonly subject: string;
+  /** The provider's session, where it names one. */
+  readonly sid?: string;
+}
+
 /** Whose session, and from where. */
 export interface SessionOwner {
   readonly userId: number;
@@ -12,6 +21,8 @@ export interface SessionOwner {
   readonly tenantId: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
+  /** Left out after a login with a password. */
+  readonly origin?: SessionOrigin | undefined;
 }
 
 export interface IssuedToken {
@@ -85,6 +96,9 @@ export class Sessions {
           last_seen: new Date(now).toISOString(),
           proved_at: new Date(now).toISOString(),
           expires: new Date(now + this.#absoluteSeconds * 1000).toISOString(),
+          provider: owner.origin?.provider ?? null,
+          provider_subject: owner.origin?.subject ?? null,
+          provider_sid: owner.origin?.sid ?? null,
         })
         .execute(),
     );

@@ -28,6 +28,7 @@ import { phases } from './0027-phases.ts';
 import { storageMoves } from './0028-storage-moves.ts';
 import { configHistory } from './0029-config-history.ts';
 import { backups } from './0030-backups.ts';
+import { providerSessions } from './0031-provider-sessions.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -62,4 +63,5 @@ export const hostMigrations: readonly Migration[] = [
   storageMoves,
   configHistory,
   backups,
+  providerSessions,
 ];

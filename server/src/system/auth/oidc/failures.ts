@@ -65,6 +65,27 @@ export function providerUnknown(): PlatformError {
   });
 }
 
+/** Codes of the logout that a provider asks for; its specification wants 400 for each. */
+const noLogout = (code: string, reason: string, fix: string, cause?: unknown): PlatformError =>
+  new PlatformError({ code, status: 400, message: reason, fix, cause });
+
+/** @param reason why the token counts for nothing */
+export const logoutInvalid = (reason: string, cause?: unknown): PlatformError =>
+  noLogout(
+    'OIDC_LOGOUT_INVALID',
+    `The logout token is not valid: ${reason}.`,
+    'Compare issuer and client-id with the provider, and the clocks of both.',
+    cause,
+  );
+
+export const logoutFailed = (cause: unknown): PlatformError =>
+  noLogout(
+    'OIDC_LOGOUT_FAILED',
+    'The keys of the login provider could not be read, so that no session was ended.',
+    'Send the request again; the log of the platform has the cause.',
+    cause,
+  );
+
 export const identityTaken = (): PlatformError =>
   conflict(
     'OIDC_IDENTITY_TAKEN',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformKey } from '../../../data/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
 import { cookieValues } from '../cookies/cookie-values.ts';
+import type { SessionOrigin } from '../sessions.ts';
 import type { OidcFailure } from './failures.ts';
 
 /** Time between the way to the provider and back. */
@@ -33,6 +34,8 @@ export type Outcome =
       readonly kind: 'user';
       readonly purpose: 'login' | 'proof';
       readonly userId: number;
+      /** Missing where a host of an earlier version wrote the outcome. */
+      readonly origin?: SessionOrigin;
       /** For the logout at the provider, which then asks nobody. */
       readonly idToken?: string;
     }

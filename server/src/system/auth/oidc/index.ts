@@ -1,3 +1,4 @@
+export { BackchannelLogout } from './backchannel-logout.ts';
 export { oidcFailure } from './failures.ts';
 export { FlowCookie } from './flow-cookie.ts';
 export { Identities } from './identities.ts';

@@ -2,11 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ConfiguredProvider, ProviderCheck } from '@platform/host-api';
 import { PlatformError, type Clock, type Logger } from '../../../kernel/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
+import type { SessionOrigin } from '../sessions.ts';
 import { isOidcFailure, oidcFailure, providerUnknown } from './failures.ts';
 import type { Flow, FlowCookie, FlowPurpose, Outcome } from './flow-cookie.ts';
 import { subjectNameOf, type Identities } from './identities.ts';
 import { LONGEST_ID_TOKEN, type LogoutCookie } from './logout-cookie.ts';
-import { ProviderClient, type Confirmed, type FlowRequest } from './provider-client.ts';
+import type { LogoutToken } from './logout-token.ts';
+import { ProviderClient, type Claims, type Confirmed, type FlowRequest } from './provider-client.ts';
 import type { ProviderAccount } from './linked-accounts.ts';
 import type { Provider } from './providers-file.ts';
 import type { Providers } from './providers.ts';
@@ -43,6 +45,7 @@ export interface ConfirmedLogin {
   readonly account: Account;
   readonly provider: Provider;
   readonly idToken: string | undefined;
+  readonly origin: SessionOrigin | undefined;
 }
 
 /** Where in the shell the browser arrives after the way to the provider. */
@@ -84,6 +87,15 @@ export class OidcLogin {
   /** @throws OIDC_PROVIDER_UNKNOWN (404) */
   async check(id: string): Promise<ProviderCheck> {
     return (await this.#clientOf(id)).check();
+  }
+
+  /**
+   * What a logout token of a provider says.
+   *
+   * @throws OIDC_PROVIDER_UNKNOWN (404), OIDC_LOGOUT_INVALID, OIDC_LOGOUT_FAILED (400)
+   */
+  async logoutToken(id: string, token: string): Promise<LogoutToken> {
+    return (await this.#clientOf(id)).logoutToken(token, this.#parts.clock.now());
   }
 
   /**
@@ -145,7 +157,8 @@ export class OidcLogin {
     if (outcome.kind !== 'user' || outcome.purpose !== purpose) throw oidcFailure('OIDC_FLOW_LOST');
     const account = await this.#parts.accounts.byId(outcome.userId);
     if (!account) throw oidcFailure('OIDC_FLOW_LOST');
-    return { account, provider, idToken: outcome.idToken };
+    const { idToken, origin } = outcome;
+    return { account, provider, idToken, origin };
   }
 
   /**
@@ -203,7 +216,8 @@ export class OidcLogin {
     if (known === undefined)
       throw oidcFailure(purpose === 'proof' ? 'OIDC_OTHER_PERSON' : 'OIDC_ACCOUNT_UNKNOWN');
     const kept = provider.logout && idToken !== '' && idToken.length <= LONGEST_ID_TOKEN;
-    return { kind: 'user', purpose, userId: known, ...(kept ? { idToken } : {}) };
+    const origin = originOf(provider, claims);
+    return { kind: 'user', purpose, userId: known, origin, ...(kept ? { idToken } : {}) };
   }
 
   async #outcome(provider: string, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -262,6 +276,14 @@ export class OidcLogin {
     this.#clients.set(provider, client);
     return client;
   }
+}
+
+/** A longer name of a session, which nobody stores, is none: the session ends with its person. */
+const LONGEST_SID = 255;
+
+function originOf({ id: provider }: Provider, { sub: subject, sid }: Claims): SessionOrigin {
+  const named = typeof sid === 'string' && sid !== '' && sid.length <= LONGEST_SID;
+  return { provider, subject, ...(named ? { sid } : {}) };
 }
 
 const placeOf = (provider: string, { pathname: path, protocol }: URL) => ({

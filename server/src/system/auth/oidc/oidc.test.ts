@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { dataOf, startTestHost, type Client, type TestHost } from '../../testing/host.ts';
 import { readProviders } from './providers-file.ts';
+import { ProviderBrowser } from './testing/provider-browser.ts';
+import { providerOf } from './testing/provider-of.ts';
 
 /** People that the provider knows, by the name that they log in with there. */
 const PEOPLE: Record<string, Record<string, unknown>> = {
@@ -30,65 +31,9 @@ let issuer: string;
 let host: TestHost;
 let admin: Client;
 
-/** A browser: cookies by host, kept over redirects, which it follows by hand. */
-class Browser {
-  readonly cookies = new Map<string, { value: string; path: string }>();
-
-  async get(url: string, init: RequestInit = {}): Promise<Response> {
-    const address = new URL(url);
-    const cookie = [...this.cookies]
-      .filter(
-        ([key, { path }]) => key.startsWith(`${address.host} `) && `${address.pathname}/`.startsWith(path),
-      )
-      .map(([key, { value }]) => `${key.split(' ')[1]}=${value}`)
-      .join('; ');
-    // The gateway of the shell takes /prod-api away.
-    const response = await fetch(url.replace('/prod-api/', '/'), {
-      ...init,
-      redirect: 'manual',
-      headers: { ...(init.headers as Record<string, string>), cookie },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split('; ');
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
-      const path = attributes.find((each) => /^path=/i.test(each))?.slice(5) ?? '/';
-      if (value === '') this.cookies.delete(`${address.host} ${name}`);
-      else this.cookies.set(`${address.host} ${name}`, { value, path });
-    }
-    return response;
-  }
-
-  /** From the login page's button to the address that the host sends the browser to at last. */
-  through(person: string, provider = 'corporate', query = ''): Promise<string> {
-    return this.follow(person, `${host.origin}/prod-api/auth/oidc/${provider}/start${query}`);
-  }
-
-  /** @param from address of the host, or of the provider */
-  async follow(person: string, from: string): Promise<string> {
-    let url = from;
-    for (let hop = 0; hop < 20; hop += 1) {
-      const response = await this.get(url);
-      const location = response.headers.get('location');
-      if (!location) throw new Error(`No redirection at ${url}: ${await response.text()}`);
-      if (/^\/(login|system)/.test(location)) return location;
-      url = new URL(location, url).href;
-      const page = /^http:[^?]+\/interaction\/[^/]+$/.test(url);
-      if (page) url = `${url}?person=${person}`;
-    }
-    throw new Error('Too many redirections');
-  }
-
-  session(provider = 'corporate', headers: Record<string, string> = {}) {
-    return this.post(`/auth/oidc/${provider}/session`, headers);
-  }
-
-  async post(path: string, headers: Record<string, string> = {}) {
-    const response = await this.get(`${host.origin}/prod-api${path}`, { method: 'POST', headers });
-    const body = (await response.json()) as {
-      error?: string;
-      data?: { token?: string; next?: string; location?: string };
-    };
-    return { status: response.status, error: body.error, data: body.data };
+class Browser extends ProviderBrowser {
+  constructor() {
+    super(host.origin);
   }
 }
 
@@ -109,7 +54,8 @@ beforeAll(async () => {
   const callbacks = Object.keys(providers).map((id) => `${host.origin}/prod-api/auth/oidc/${id}/callback`);
   // It warns of its keys and its memory, which are for tests.
   const warnings = vi.spyOn(console, 'warn').mockReturnValue();
-  server.on('request', providerOf(callbacks));
+  const client = { redirect_uris: callbacks, post_logout_redirect_uris: [`${host.origin}/login`] };
+  server.on('request', providerOf(issuer, PEOPLE, client));
   warnings.mockRestore();
 });
 afterAll(async () => {
@@ -118,45 +64,6 @@ afterAll(async () => {
   server.close();
   await rm(directory, { recursive: true });
 });
-
-/** A real provider, whose people log in by `?person=` without a page. */
-function providerOf(redirect_uris: string[]) {
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'platform',
-        client_secret: 'client-secret',
-        redirect_uris,
-        post_logout_redirect_uris: [`${host.origin}/login`],
-      },
-    ],
-    claims: { email: ['email', 'email_verified'], profile: ['preferred_username', 'name', 'groups'] },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) }),
-    loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({
-        clientId: oidc.client?.clientId ?? '',
-        accountId: oidc.session?.accountId ?? '',
-      });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
-  });
-  const handle = provider.callback();
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', issuer);
-    if (!url.pathname.startsWith('/interaction/')) return void handle(request, response);
-    const person = url.searchParams.get('person') ?? '';
-    // `stale` stands for a provider that takes an earlier login in place of the credentials.
-    const [accountId = '', stale] = person.split(' ');
-    const ts = Math.floor(Date.now() / 1000) - (stale ? 3600 : 0);
-    const result = person === 'nobody' ? { error: 'access_denied' } : { login: { accountId, ts } };
-    void provider.interactionFinished(request, response, result);
-  };
-}
 
 describe('a login with a provider', () => {
   it('adds the person with the roles of the claims, and finds them again by subject', async () => {

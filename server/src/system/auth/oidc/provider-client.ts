@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, type RemoteJWKSet } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -15,7 +16,8 @@ import {
 } from 'openid-client';
 import type { ProviderCheck } from '@platform/host-api';
 import type { Flow, FlowPurpose } from './flow-cookie.ts';
-import { oidcFailure, type OidcFailure } from './failures.ts';
+import { logoutFailed, oidcFailure, type OidcFailure } from './failures.ts';
+import { CLOCK_SECONDS, verifyLogoutToken, type LogoutToken } from './logout-token.ts';
 import type { Provider } from './providers-file.ts';
 
 /** What a provider says of a person, by the name of the claim. */
@@ -34,9 +36,6 @@ export interface FlowRequest {
   readonly userId?: number;
 }
 
-/** By how much the clocks of host and provider may differ. */
-const CLOCK_SECONDS = 60;
-
 /** Metadata and keys of a provider are read again after this time. */
 const KEPT_MS = 600_000;
 
@@ -44,6 +43,7 @@ const KEPT_MS = 600_000;
 export class ProviderClient {
   readonly provider: Provider;
   readonly #timeoutMs: number;
+  readonly #keys = new WeakMap<Configuration, RemoteJWKSet>();
   #known: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined;
 
   constructor(provider: Provider, timeoutMs: number) {
@@ -113,6 +113,26 @@ export class ProviderClient {
     }).href;
   }
 
+  /**
+   * Checks a logout token with the provider's keys.
+   *
+   * @param now milliseconds since 1970
+   * @throws OIDC_LOGOUT_INVALID, OIDC_LOGOUT_FAILED (400)
+   */
+  async logoutToken(token: string, now: number): Promise<LogoutToken> {
+    const configuration = await this.#configuration().catch((error: unknown) => {
+      throw logoutFailed(error);
+    });
+    const metadata = configuration.serverMetadata();
+    return verifyLogoutToken(token, {
+      keys: this.#keysOf(configuration),
+      issuer: metadata.issuer,
+      clientId: this.provider['client-id'],
+      algorithms: metadata.id_token_signing_alg_values_supported ?? ['RS256'],
+      now,
+    });
+  }
+
   /** Reads the metadata now, whatever is known. Never throws. */
   async check(): Promise<ProviderCheck> {
     try {
@@ -139,6 +159,18 @@ export class ProviderClient {
       this.#known = undefined;
       throw oidcFailure('OIDC_UNAVAILABLE', error);
     }
+  }
+
+  /** Kept as long as the metadata; a key that is unknown is looked for once in a while. */
+  #keysOf(configuration: Configuration): RemoteJWKSet {
+    const known = this.#keys.get(configuration);
+    if (known) return known;
+    const address = configuration.serverMetadata().jwks_uri ?? '';
+    const allowed = this.provider['allow-http'] ? /^https?:/ : /^https:/;
+    if (!allowed.test(address)) throw logoutFailed(new Error(`Keys cannot be read from "${address}".`));
+    const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: this.#timeoutMs });
+    this.#keys.set(configuration, keys);
+    return keys;
   }
 
   #discover(): Promise<Configuration> {
