@@ -1,9 +1,11 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { LoginPage } from '../support/login-page.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { CopiedRepository } from './copied-repository.ts';
 
-const MOST_SECONDS = 120;
+/** Two minutes of a machine that has nothing else to do; others get their share of it. */
+const MOST_SECONDS = 120 * Math.max(1, (loadavg()[0] as number) / availableParallelism());
 
 let repository: CopiedRepository;
 test.beforeAll(() => {

@@ -27,6 +27,8 @@ interface FirstRows {
   readonly table: string;
   readonly column: string;
   readonly values: readonly string[];
+  /** All of them, as text. */
+  readonly text: string;
 }
 
 const idle: Record<string, Kept[]> = {};
@@ -72,7 +74,8 @@ async function make(dialect: ServerDialect, schema: Schema): Promise<Kept> {
 async function firstRows(dialect: ServerDialect, query: Query, table: string): Promise<FirstRows> {
   const found = await query(`select * from ${quoteOf(dialect)}${table}${quoteOf(dialect)}`);
   const [column = ''] = Object.keys(found[0] ?? {});
-  return { table, column, values: found.map((row) => `'${String(row[column])}'`) };
+  const values = found.map((row) => `'${String(row[column])}'`);
+  return { table, column, values, text: JSON.stringify(found) };
 }
 
 async function restore(dialect: ServerDialect, { database, held, rows }: Kept): Promise<void> {
@@ -94,6 +97,9 @@ async function restore(dialect: ServerDialect, { database, held, rows }: Kept): 
       ...added.map((name) => `drop table ${quote}${name}${quote}${dialect === 'postgres' ? ' cascade' : ''}`),
     ];
     if (statements.length > 0) await query(statements.join(';'));
+    for (const { table, text } of rows)
+      if ((await firstRows(dialect, query, table)).text !== text)
+        throw new Error(`The test changed a row of ${table} that migrations left.`);
     await query(end);
   });
 }

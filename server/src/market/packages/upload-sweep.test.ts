@@ -104,7 +104,7 @@ describe('uploads without a saved version', () => {
       ['second', 'third'].map(async (name) => {
         const own = join(directory, name);
         await mkdir(own);
-        await symlink(join(directory, 'files'), join(own, 'files'));
+        for (const shared of ['files', 'config']) await symlink(join(directory, shared), join(own, shared));
         return MarketHost.start([`--database.file=${directory}/platform.db`], own);
       }),
     );
