@@ -65,12 +65,23 @@ describe('after an application is removed', () => {
 });
 
 describe('a refresh', () => {
+  it('shows menus once what they lead to is known', async () => {
+    const { refresh, menus, remotes } = setup();
+    const listed = Promise.withResolvers<undefined>();
+    remotes.refresh.mockReturnValueOnce(listed.promise);
+    const refreshed = refresh();
+    await vi.waitFor(() => expect(remotes.refresh).toHaveBeenCalled());
+    expect(menus.load).not.toHaveBeenCalled();
+    listed.resolve(undefined);
+    await refreshed;
+    expect(menus.load).toHaveBeenCalledOnce();
+  });
+
   it('runs once more after the current one, for requests in between', async () => {
     const ends: (() => void)[] = [];
     const { refresh, menus } = setup(() => new Promise((resolve) => ends.push(resolve)));
     const first = refresh();
-    await Promise.resolve();
-    await Promise.resolve();
+    await vi.waitFor(() => expect(ends).toHaveLength(1));
     const second = refresh();
     expect(refresh()).toBe(second);
     ends[0]?.();

@@ -27,7 +27,9 @@ export function createAppsRefresh(options: AppsRefreshOptions): AppsRefresh {
   const { menus, readProfile, remotes, menuRouter, tabs, router, notices, t } = options;
 
   async function refresh(): Promise<void> {
-    await Promise.all([readProfile(), menus.load(), remotes.refresh()]);
+    // The menus last: their links are on screen at once, and lead to what is known by then.
+    await Promise.all([readProfile(), remotes.refresh()]);
+    await menus.load();
     const staying = tabs.tabs.filter(
       (tab) => tab.appCode && (tab.unsaved || tab.mark || tab.key === tabs.active),
     );
