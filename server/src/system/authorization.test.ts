@@ -35,6 +35,7 @@ describe('every route of the host', () => {
       'POST /auth/login',
       'POST /auth/login/password',
       'POST /auth/login/totp',
+      'POST /auth/oidc/:provider/backchannel-logout',
       'POST /auth/oidc/:provider/session',
     ]);
   });
@@ -94,6 +95,7 @@ describe('every route of the host', () => {
       'POST /auth/login/password',
       'POST /auth/login/totp',
       'POST /auth/logout',
+      'POST /auth/oidc/:provider/backchannel-logout',
       'POST /auth/oidc/:provider/session',
       'POST /system/ossConfig/:ossConfigId/check',
       'PUT /system/message/:ids/read',
