@@ -30,6 +30,8 @@ export interface Gateway {
   readonly api: Pick<Listener, 'url' | 'port'>;
   /** Undefined where `frontend.enabled` is false. */
   readonly frontend: Pick<Listener, 'url' | 'port'> | undefined;
+  /** Asks clients to leave with each answer, and goes on serving. */
+  drain(): void;
 }
 
 export { daysLeft, endsHttps, readCertificate, stateOfCertificate, tlsFilesOf } from './tls/certificate.ts';
@@ -78,7 +80,10 @@ export const gatewayModule: Module = defineModule({
       ctx.onDispose(() => frontend?.close(timeout));
       if (frontend && certificate) await redirect(ctx, frontend.port);
       ctx.onDispose(() => http.stop());
-      ctx.provide(GATEWAY, { api, frontend });
+      const drain = (): void => {
+        for (const listener of [api, frontend]) listener?.drain();
+      };
+      ctx.provide(GATEWAY, { api, frontend, drain });
       ctx.logger.info('The host listens', { api: api.url, frontend: frontend?.url });
     });
   },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
@@ -92,6 +93,12 @@ describe('a request without a body and without its length', () => {
   });
 });
 
+it('begins each request outside of the contexts in which the port was opened', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const handler: RequestListener = (_request, response) => response.end(String(storage.getStore()));
+  expect(await storage.run('of the start', () => send(handler, 'GET / HTTP/1.1'))).toMatch(/undefined$/);
+});
+
 describe('findings: security, not tried yet: a server that closes under load', () => {
   it('answers every request of open connections, with `Connection: close`', async () => {
     const handler: RequestListener = (_, response) => void setTimeout(() => response.end('ok'), 2);
@@ -180,6 +187,20 @@ describe('a server that closes', () => {
     await ask();
     expect(await answer()).toMatch(/connection: close/i);
     await closed;
+  });
+
+  it('asks clients to leave before that, with each answer, while it drains', async () => {
+    const { ask, answer, listener, isClosed } = await connected();
+    await ask();
+    expect(await answer()).toMatch(/connection: keep-alive/i);
+    listener.drain();
+    await ask();
+    expect(await answer()).toMatch(/connection: close/i);
+    await expect.poll(isClosed).toBe(true);
+    const other = connect(listener.port, '127.0.0.1');
+    await expect.poll(() => other.readyState).toBe('open');
+    other.destroy();
+    await listener.close(5_000);
   });
 
   it('then closes idle connections, and those that become idle', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -12,11 +13,19 @@ const GRACE_MS = 300;
 /** Time limit of a handshake of TLS in milliseconds. */
 const HANDSHAKE_MS = 10_000;
 
+/**
+ * Contexts that are there when a port is opened are those of every request, and each context of its
+ * own would have to copy them.
+ */
+const outside = AsyncLocalStorage.snapshot();
+
 /** A listening server. */
 export interface Listener {
   /** Base address, such as `http://127.0.0.1:8080`, or with `https`. */
   readonly url: string;
   readonly port: number;
+  /** Answers from now on with `Connection: close`, so that clients leave before the end. */
+  drain(): void;
   /** Refuses new connections, lets in-flight requests end, closes the rest after `timeout` ms. */
   close(timeout: number): Promise<void>;
 }
@@ -36,8 +45,9 @@ export async function listen(
   place: PortPlace,
   { certificate, owner = ownPorts }: ListenOptions = {},
 ): Promise<Listener> {
+  let isDraining = false;
   const onRequest: RequestListener = (request, response) => {
-    if (!server.listening) response.shouldKeepAlive = false;
+    if (isDraining || !server.listening) response.shouldKeepAlive = false;
     handler(request, response);
   };
   // Without `optimizeEmptyRequests`, empty streams take a quarter of Node's work on a small
@@ -55,13 +65,14 @@ export async function listen(
   server.on('error', () => undefined);
   server.on('clientError', answerMalformed);
   const endHandshakes = certificate && watchHandshakes(server);
-  const open = await owner.open(server, place).catch((error: NodeJS.ErrnoException) => {
+  const open = await outside(() => owner.open(server, place)).catch((error: NodeJS.ErrnoException) => {
     throw explain(error, place);
   });
   const host = place.host === '0.0.0.0' ? '127.0.0.1' : place.host;
   return {
     port: open.port,
     url: `${certificate ? 'https' : 'http'}://${host}:${open.port}`,
+    drain: () => void (isDraining = true),
     close: (timeout) => close({ server, open }, timeout, endHandshakes),
   };
 }

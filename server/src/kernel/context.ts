@@ -1,11 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoginUser } from '@platform/plugin-sdk/auth';
 
+/** The tenant that a session of the platform's own tenant looks into. (design 12.1-4) */
+export interface Acting {
+  readonly tenantId: string;
+  readonly homeTenantId: string;
+  /** Requests may change data. */
+  readonly mayWrite: boolean;
+  /** The tenant is not there any more, is disabled or has expired, or the user may not look. */
+  readonly isOver: boolean;
+}
+
 /** A user with the session that the request belongs to. */
 export interface SessionUser extends LoginUser {
   readonly sessionId: number;
   /** Time of the last check of the password, in milliseconds since 1970. */
   readonly provedAt?: number;
+  /** While the user looks into a tenant; `tenantId` is then that tenant. */
+  readonly acting?: Acting;
 }
 
 /** Facts about the work in progress: a request, a task, a scheduled run. */

@@ -1,8 +1,8 @@
 /**
  * How long synchronous work of the host may take, in milliseconds: a statement that changes a
- * schema or rewrites a database, building an export, writing the heap. (design 16-7)
+ * schema or rewrites a database, writing the heap. (design 16-7)
  */
-export const LONG_WORK_MS = { statement: 600_000, export: 120_000, heapDump: 300_000 } as const;
+export const LONG_WORK_MS = { statement: 600_000, heapDump: 300_000 } as const;
 
 /** The event loop is the process's, and so is who watches it. */
 let listener: ((limitMs: number) => void) | undefined;

@@ -83,7 +83,9 @@ export async function describeRoutes(
     },
     transform: ({ schema, url, route }) => {
       const { auth, consumes, produces } = (route.config ?? { auth: 'login' }) as unknown as DescribedRoute;
-      const permission = auth.includes(':') ? { description: `Needs the permission ${auth}.` } : {};
+      const permission = auth.includes(':')
+        ? { description: `Needs the permission ${auth}.`, 'x-permission': auth }
+        : {};
       const answers = (schema?.response ?? {}) as { readonly 200?: object };
       return {
         url,

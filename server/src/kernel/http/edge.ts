@@ -8,6 +8,7 @@ import {
   bindExchange,
   boundExchange,
   commonHeaders,
+  exchangeOf,
   HSTS,
   notStored,
   refusedExchange,
@@ -87,6 +88,9 @@ export interface RequestRecord {
   readonly durationMs: number;
   readonly appCode: string | undefined;
   readonly context: RequestContext;
+  readonly errorCode: string | undefined;
+  /** Its route has recorded it. */
+  readonly audited: boolean;
 }
 
 /** A request between its authentication and its dispatch. */
@@ -123,12 +127,19 @@ export class Edge {
   cookies: CookieSessions | undefined;
   tenants: TenantDirectory | undefined;
   applications: ApplicationRouter | undefined;
-  readonly guards = new Set<EdgeGuard>();
-  readonly observers = new Set<(record: RequestRecord) => void>();
+  /** Lists, since a loop over a set allocates for each request. */
+  guards: readonly EdgeGuard[] = [];
+  observers: ReadonlyArray<(record: RequestRecord) => void> = [];
   readonly #options: EdgeOptions;
   readonly #nextId = createRequestIds();
   readonly #isOpen: (path: string) => boolean;
   readonly #openRate: RateWindow;
+  /** One listener for all responses: a closure for each would cost more than the record of it. */
+  readonly #onClose = closeListener((response) => {
+    const exchange = exchangeOf(response.req);
+    exchange.waiting?.answered?.(response);
+    this.#answered(response, exchange);
+  });
 
   constructor(options: EdgeOptions) {
     this.#options = options;
@@ -196,6 +207,7 @@ export class Edge {
     };
     this.#dispatch(entry, target, {
       context,
+      path,
       tokenRejected: entry.token !== undefined && !user,
       startedAt: performance.now(),
       appCode,
@@ -243,27 +255,21 @@ export class Edge {
       if (span) span.within(() => target.dispatch(request, response));
       else target.dispatch(request, response);
     } finally {
-      this.#follow(entry, target, exchange);
+      this.#follow(response, target, exchange);
     }
   }
 
   /** Records the end of a request. One that the socket has taken completely needs no listener. */
-  #follow(
-    { request, response, path }: Entry,
-    target: RequestTarget | PlatformError,
-    exchange: Exchange,
-  ): void {
-    const watched = this.#options.access !== 'off' || this.observers.size > 0;
-    const { writableEnded } = response;
-    if (response.closed || response.writableFinished) {
-      if (watched) this.#answered(request, response, path, exchange);
-      return;
-    }
-    if (!watched && (writableEnded || target instanceof PlatformError || !target.answered)) return;
-    response.on('close', () => {
-      if (!writableEnded && !(target instanceof PlatformError)) target.answered?.(response);
-      if (watched) this.#answered(request, response, path, exchange);
-    });
+  #follow(response: ServerResponse, target: RequestTarget | PlatformError, exchange: Exchange): void {
+    if (response.closed || response.writableFinished) return this.#answered(response, exchange);
+    const pending = response.writableEnded || target instanceof PlatformError ? undefined : target;
+    if (pending?.answered) exchange.waiting = pending;
+    if (exchange.waiting || this.#isWatched) response.on('close', this.#onClose);
+  }
+
+  /** Whether somebody wants to know of the end of requests. */
+  get #isWatched(): boolean {
+    return this.#options.access !== 'off' || this.observers.length > 0;
   }
 
   #target(path: string, tenantId: string | undefined): RequestTarget | PlatformError {
@@ -275,16 +281,16 @@ export class Edge {
     return this.applications?.route(appCode, open, tenantId) ?? this.#options.host;
   }
 
-  #answered(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange): void {
+  #answered(response: ServerResponse, exchange: Exchange): void {
     // Like nginx: 499 is for clients that left before an answer. Event streams end by their client.
     const status = response.headersSent ? response.statusCode : 499;
     const { access, logger } = this.#options;
     const logged = access === 'all' || (access === 'errors' && status >= 400);
-    if (!logged && this.observers.size === 0) return;
-    const record = recordOf(request, path, exchange, status);
+    if (!logged && this.observers.length === 0) return;
+    const record = recordOf(response.req, exchange, status);
     for (const observe of this.observers) observe(record);
     if (!logged) return;
-    const { context, route: _route, ...fields } = record;
+    const { context, route: _route, errorCode: _code, audited: _audited, ...fields } = record;
     const durationMs = Math.round(record.durationMs * 10) / 10;
     requestContext.run(context, () => logger.info('Request', { ...fields, durationMs }));
   }
@@ -294,14 +300,14 @@ export class Edge {
    * traced and measured, but not logged: a flood is what the limit is against.
    */
   #refused(request: IncomingMessage, response: ServerResponse, requestId: string): Exchange {
-    const exchange = refusedExchange(requestId, this.#options.clientOf(request));
     const path = pathOf(request.url ?? '/');
+    const exchange = refusedExchange(requestId, path, this.#options.clientOf(request));
     bindExchange(request, exchange);
     const tracer = tracing.current();
     if (tracer) traceRequest(tracer, { request, response, path, arrivedAt: Date.now() }, exchange);
-    if (this.observers.size > 0) {
+    if (this.observers.length > 0) {
       response.once('close', () => {
-        const record = recordOf(request, path, exchange, response.statusCode);
+        const record = recordOf(request, exchange, response.statusCode);
         for (const observe of this.observers) observe(record);
       });
     }
@@ -324,10 +330,15 @@ export class Edge {
   }
 }
 
+/** @returns a listener that passes on the response that emits */
+const closeListener = (closed: (response: ServerResponse) => void) =>
+  function (this: ServerResponse): void {
+    closed(this);
+  };
+
 const recordOf = (
   request: IncomingMessage,
-  path: string,
-  { route, startedAt, appCode, context }: Exchange,
+  { path, route, startedAt, appCode, context, errorCode, audited = false }: Exchange,
   status: number,
 ): RequestRecord => ({
   method: request.method ?? 'GET',
@@ -337,6 +348,8 @@ const recordOf = (
   durationMs: performance.now() - startedAt,
   appCode,
   context,
+  errorCode,
+  audited,
 });
 
 const refusalOf = (target: RequestTarget | PlatformError): PlatformError | undefined =>

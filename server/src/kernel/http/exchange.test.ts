@@ -6,7 +6,14 @@ import { abortRequest, bindExchange, exchangeOf, type Exchange } from './exchang
 const request = (): IncomingMessage => ({}) as IncomingMessage;
 const exchange = (abort?: AbortController): Exchange => ({
   context: { requestId: 'request-1' } as Exchange['context'],
-  ...{ tokenRejected: false, startedAt: 0, appCode: undefined, route: undefined, choice: undefined },
+  ...{
+    path: '/',
+    tokenRejected: false,
+    startedAt: 0,
+    appCode: undefined,
+    route: undefined,
+    choice: undefined,
+  },
   ...(abort && { abort }),
 });
 

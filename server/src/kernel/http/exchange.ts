@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlatformError } from '@platform/plugin-sdk/core';
 import type { FastifyReply } from 'fastify';
 import type { ClientFacts } from './client-facts.ts';
@@ -18,6 +18,8 @@ export interface TenantChoice {
 /** Facts of a request that the edge establishes before any route sees it. */
 export interface Exchange {
   context: RequestContext;
+  /** Path of the request, decoded once. */
+  readonly path: string;
   /** The request has a token, but no live session belongs to it. */
   readonly tokenRejected: boolean;
   readonly startedAt: number;
@@ -27,17 +29,26 @@ export interface Exchange {
   route: string | undefined;
   /** Code of the error that it is answered with. */
   errorCode?: string;
+  /** The call is recorded by its route. */
+  audited?: boolean;
   /** Set when the caller's own tenant differs from that of the open path. */
   readonly choice: TenantChoice | undefined;
   /** Created when the handler reads its `signal`. */
   abort?: AbortController;
+  /** Told when the response has closed, where it was not complete after its first turn. */
+  waiting?: { answered?(response: ServerResponse): void };
   /** Outcome of a handler that has already run. Fastify uses it instead of calling the handler. */
   resume?: (reply: FastifyReply) => unknown;
 }
 
 /** Facts of a request that is refused before its session is read. */
-export const refusedExchange = (requestId: string, { address, secure, host }: ClientFacts): Exchange => ({
+export const refusedExchange = (
+  requestId: string,
+  path: string,
+  { address, secure, host }: ClientFacts,
+): Exchange => ({
   context: { requestId, tenantId: undefined, user: undefined, remoteAddress: address, secure, host },
+  path,
   tokenRejected: false,
   startedAt: performance.now(),
   appCode: undefined,

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { PageQuery } from '@platform/plugin-sdk/core';
 import type { Ctx, CtxReply, UploadedFile } from '@platform/plugin-sdk/web';
@@ -11,7 +11,6 @@ import { readFiles } from './uploads.ts';
 
 /** A request as far as handlers see it; Fastify's is one. */
 export interface Incoming {
-  readonly raw: IncomingMessage;
   readonly headers: IncomingHttpHeaders;
   readonly query: unknown;
   readonly params: unknown;
@@ -107,7 +106,7 @@ export class HandlerCtx implements Ctx, CtxReply {
   }
 
   files(): AsyncIterable<UploadedFile> {
-    return readFiles(this.#request, this.#reply.raw, this.#limits.uploadLimit);
+    return readFiles(this.#reply.raw.req, this.#reply.raw, this.#limits.uploadLimit);
   }
 
   status(code: number): CtxReply {

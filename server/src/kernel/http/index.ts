@@ -3,6 +3,7 @@ export {
   type ApplicationRouter,
   type Authenticator,
   type CookieSessions,
+  type RequestRecord,
   type RequestTarget,
   type TenantDirectory,
 } from './edge.ts';

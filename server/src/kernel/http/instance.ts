@@ -5,6 +5,7 @@ import { requestContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { DEFAULT_TENANT } from './edge.ts';
 import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
+import { settleActing } from './acting.ts';
 import { authorize } from './authorize.ts';
 import { callHandler } from './call-handler.ts';
 import { Compilers } from './compilers.ts';
@@ -246,7 +247,10 @@ function addRoute(
       reply.headers(commonHeaders(request.id));
       const exchange = exchangeOf(request.raw);
       exchange.route = route.url;
-      const refusal = admission(exchange, route, request, reply) ?? settleTenant(exchange, route.auth);
+      const refusal =
+        admission(exchange, route, request, reply) ??
+        settleActing(exchange, route, request.raw) ??
+        settleTenant(exchange, route.auth);
       if (refusal) done(refusal);
       else done();
     },
@@ -257,7 +261,7 @@ function addRoute(
       const call = (): unknown => {
         if (resume) return resume(reply);
         const ctx = ctxOf();
-        return withinTime(options.timeLimit, () => callHandler(route, ctx), ctx);
+        return withinTime(options.timeLimit, callHandler(route, ctx), ctx);
       };
       const answer = (value: unknown): unknown => readable(() => respond(value, reply, exchange, answering));
       const result = readable(() =>
@@ -300,6 +304,7 @@ async function audited(
   };
   const before = await recordOf();
   const startedAt = performance.now();
+  exchangeOf(request.raw).audited = true;
   const record = (error?: PlatformError, after?: unknown): void =>
     onAudit({
       title: route.audit ?? '',

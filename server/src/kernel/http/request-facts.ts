@@ -32,6 +32,8 @@ export function segmentAt(path: string, start: number): string {
 }
 
 const SCHEME = 'bearer ';
+/** How nearly all clients write it. */
+const USUAL_SCHEME = 'Bearer ';
 
 /**
  * The token of `Authorization: Bearer`, possibly empty. The scheme is case-insensitive (RFC 9110,
@@ -39,6 +41,7 @@ const SCHEME = 'bearer ';
  */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
+  if (header.startsWith(USUAL_SCHEME)) return header.slice(USUAL_SCHEME.length).trim();
   const scheme = header.slice(0, SCHEME.length).toLowerCase();
   if (scheme !== SCHEME && scheme !== SCHEME.trimEnd()) return undefined;
   return header.slice(SCHEME.length).trim();

@@ -19,6 +19,11 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   readonly produces?: string;
   /** Refuses HEAD, which otherwise runs the handler of a GET route and drops what it returns. */
   readonly head?: false;
+  /**
+   * Concerns the caller's own account: it works in their own tenant, also while they look into
+   * another.
+   */
+  readonly ofPerson?: true;
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
   /**

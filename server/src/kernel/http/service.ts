@@ -157,13 +157,13 @@ export class HttpService {
   }
 
   guard(guard: EdgeGuard): Undo {
-    this.#edge.guards.add(guard);
-    return () => void this.#edge.guards.delete(guard);
+    this.#edge.guards = [...this.#edge.guards, guard];
+    return () => void (this.#edge.guards = this.#edge.guards.filter((other) => other !== guard));
   }
 
   observe(observer: (record: RequestRecord) => void): Undo {
-    this.#edge.observers.add(observer);
-    return () => void this.#edge.observers.delete(observer);
+    this.#edge.observers = [...this.#edge.observers, observer];
+    return () => void (this.#edge.observers = this.#edge.observers.filter((other) => other !== observer));
   }
 
   onAudit(listener: (record: AuditRecord) => void): Undo {

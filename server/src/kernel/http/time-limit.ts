@@ -1,17 +1,17 @@
 import { PlatformError } from '@platform/plugin-sdk/core';
 
 /**
- * Runs a handler with a time limit. After it the answer is 504; a later result is dropped.
+ * Gives a handler a time limit. After it the answer is 504; a later result is dropped.
  * (design 9.3-15)
  *
  * @param limit milliseconds; undefined sets no limit
+ * @param result of the handler, which has just been called
  */
 export function withinTime(
   limit: number | undefined,
-  work: () => unknown,
+  result: unknown,
   ctx: { abort(reason: Error): void },
 ): unknown {
-  const result = work();
   if (limit === undefined || !(result instanceof Promise)) return result;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { PlatformError } from '@platform/plugin-sdk/core';
@@ -9,11 +9,6 @@ import { heldStream } from '../held-stream.ts';
 /** Accepts multipart forms and leaves them unread until a handler asks for the files. */
 export function acceptUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-}
-
-interface MultipartRequest {
-  readonly raw: IncomingMessage;
-  readonly headers: IncomingHttpHeaders;
 }
 
 /**
@@ -27,7 +22,7 @@ interface MultipartRequest {
  * @throws BODY_TOO_LARGE from the stream of a file over the limit
  */
 export async function* readFiles(
-  request: MultipartRequest,
+  request: IncomingMessage,
   response: ServerResponse,
   limit: number,
 ): AsyncGenerator<UploadedFile> {
@@ -58,15 +53,15 @@ export async function* readFiles(
     for (const stream of [files, ...received]) stream.destroy(broken(new Error(why)));
   };
   // Both also report streams that had ended before the handler asked for the files.
-  finished(request.raw, { writable: false }, (error) => {
+  finished(request, { writable: false }, (error) => {
     if (error) stop('The client disconnected.');
   });
   finished(response, { readable: false }, () => {
-    request.raw.unpipe(parser);
-    request.raw.resume();
+    request.unpipe(parser);
+    request.resume();
     stop('The response was sent before the file was read.');
   });
-  request.raw.pipe(parser);
+  request.pipe(parser);
   try {
     yield* files as AsyncIterable<UploadedFile>;
   } finally {
@@ -74,7 +69,7 @@ export async function* readFiles(
   }
 }
 
-function createParser(request: MultipartRequest, limit: number): InstanceType<typeof Busboy> {
+function createParser(request: IncomingMessage, limit: number): InstanceType<typeof Busboy> {
   try {
     const headers = request.headers as BusboyHeaders;
     return new Busboy({ headers, limits: { fileSize: limit, files: 10, fields: 100, fieldSize: 1_048_576 } });

@@ -16,6 +16,7 @@ const get = (name: string, handler: Route['handler'], more: Partial<Route> = {})
   ...{ method: 'GET', url: `/${name}`, auth: 'public', summary: 'x', handler },
   ...more,
 });
+const CLIENT = { address: '127.0.0.1', secure: false, host: 'test' };
 const refusal = new PlatformError({ code: 'SHOP_CLOSED', status: 409, message: 'x' });
 const refuse = (): never => {
   throw refusal;
@@ -63,7 +64,7 @@ describe('an answer', () => {
     });
     for (const route of [...PLAIN, ...OTHERS]) routes.add(route, schemasOf(route));
     server = createServer((request, response) => {
-      bindExchange(request, refusedExchange('r', { address: '127.0.0.1', secure: false, host: 'test' }));
+      bindExchange(request, refusedExchange('r', request.url ?? '', CLIENT));
       routes.routing(request, response);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -108,7 +109,7 @@ describe('an answer', () => {
     if (!route) throw new Error('There is no such route.');
     unseen.add(route, schemasOf(route));
     const one = createServer((request, response) => {
-      bindExchange(request, refusedExchange('r', { address: '127.0.0.1', secure: false, host: 'test' }));
+      bindExchange(request, refusedExchange('r', request.url ?? '', CLIENT));
       unseen.routing(request, response);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => one.once('listening', resolve));

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Reply } from '../handler-ctx.ts';
+import type { Incoming, Reply } from '../handler-ctx.ts';
 import type { Exchange } from '../exchange.ts';
 
 /**
@@ -9,23 +9,38 @@ import type { Exchange } from '../exchange.ts';
  * Fastify then routes, checks and validates the request once more and arrives at the same route,
  * whose handler takes the outcome from here in place of calling the application again.
  */
-export class DirectCall implements Reply {
+export class DirectCall implements Incoming, Reply {
   readonly raw: ServerResponse;
-  readonly #request: IncomingMessage;
+  readonly params: unknown;
+  readonly query: unknown;
   readonly #exchange: Exchange;
   readonly #toFastify: (request: IncomingMessage, response: ServerResponse) => void;
   #entered: { readonly reply: FastifyReply; readonly outcome: PromiseWithResolvers<unknown> } | undefined;
 
   constructor(
-    request: IncomingMessage,
     response: ServerResponse,
+    { params, query }: { readonly params: unknown; readonly query: unknown },
     exchange: Exchange,
     toFastify: (request: IncomingMessage, response: ServerResponse) => void,
   ) {
     this.raw = response;
-    this.#request = request;
+    this.params = params;
+    this.query = query;
     this.#exchange = exchange;
     this.#toFastify = toFastify;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.raw.req.headers;
+  }
+
+  /** Such requests have none. */
+  get body(): undefined {
+    return undefined;
+  }
+
+  get requestId(): string {
+    return this.#exchange.context.requestId;
   }
 
   /** Whether Fastify has the request, since the handler asked for its reply. */
@@ -42,7 +57,14 @@ export class DirectCall implements Reply {
     }
     if (this.raw.writableEnded) return;
     this.#exchange.resume = outcome;
-    this.#toFastify(this.#request, this.raw);
+    this.#toFastify(this.raw.req, this.raw);
+  }
+
+  /** Gives Fastify what a handler has thrown. */
+  fail(thrown: unknown): void {
+    this.handOver(() => {
+      throw thrown;
+    });
   }
 
   status(code: number): void {
@@ -64,7 +86,7 @@ export class DirectCall implements Reply {
       this.#entered = { reply, outcome: Promise.withResolvers() };
       return this.#entered.outcome.promise;
     };
-    this.#toFastify(this.#request, this.raw);
+    this.#toFastify(this.raw.req, this.raw);
     const entered = this.#entered as { readonly reply: FastifyReply } | undefined;
     if (!entered) throw new Error('Fastify did not reach the handler of a route that is running.');
     return entered.reply;

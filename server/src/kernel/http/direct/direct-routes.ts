@@ -3,12 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { R } from '@platform/plugin-sdk/core';
 import FindMyWay from 'find-my-way';
-import { JSON_TYPE } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import { callHandler } from '../call-handler.ts';
 import type { Compilers, Serialize, Validate } from '../compilers.ts';
 import { toEnvelope } from '../envelope.ts';
-import { exchangeOf, plainHeaders } from '../exchange.ts';
+import { exchangeOf } from '../exchange.ts';
 import { HandlerCtx } from '../handler-ctx.ts';
 import type { Route } from '../route.ts';
 import { isBare, type RouteSchemas } from '../route-schemas.ts';
@@ -16,6 +15,7 @@ import { ROUTER_OPTIONS } from '../router-options.ts';
 import { withinTime } from '../time-limit.ts';
 import type { Logger } from '../../logger.ts';
 import { DirectCall } from './direct-call.ts';
+import { PlainAnswers } from './plain-answers.ts';
 
 export interface DirectOptions {
   readonly logger: Logger;
@@ -31,6 +31,20 @@ interface DirectRoute {
   readonly query: Validate | undefined;
   readonly serialize: Serialize;
 }
+
+/** A route with what its address says. */
+interface Found {
+  readonly direct: DirectRoute;
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/** Like the router's own, it inherits nothing. */
+const NoParams = function () {} as unknown as new () => object;
+NoParams.prototype = Object.create(null) as object;
+
+/** Letters that are the same in every spelling of an address, and no parameters. */
+const PLAIN_ADDRESS = /^[\w/.-]+$/;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -50,9 +64,12 @@ const tracing = tracingChannel('fastify.request.handler');
  */
 export class DirectRoutes {
   readonly #table = FindMyWay(ROUTER_OPTIONS);
+  /** Those of the table whose address, without query, is always the same text. */
+  readonly #plain = new Map<string, DirectRoute>();
   readonly #options: DirectOptions;
   readonly #compilers: Compilers;
   readonly #toFastify: Listener;
+  readonly #answers = new PlainAnswers();
   #closing = false;
 
   constructor(options: DirectOptions, compilers: Compilers, toFastify: Listener) {
@@ -63,7 +80,9 @@ export class DirectRoutes {
 
   add(route: Route, schemas: RouteSchemas): void {
     if (route.method !== 'GET') return;
-    this.#table.on('GET', route.url, leftToFastify, this.#directRoute(route, schemas));
+    const direct = this.#directRoute(route, schemas);
+    this.#table.on('GET', route.url, leftToFastify, direct);
+    if (direct && PLAIN_ADDRESS.test(route.url)) this.#plain.set(route.url, direct);
   }
 
   /** From here on Fastify has every request: it answers 503 while it closes. */
@@ -78,42 +97,55 @@ export class DirectRoutes {
   /** @returns false for a request that Fastify has to answer; no code of a handler has run then */
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#closing || tracing.hasSubscribers) return false;
-    const found = this.#table.find('GET', request.url ?? '/');
-    const direct = found?.store as DirectRoute | null | undefined;
-    if (!found || !direct) return false;
+    const found = this.#find(request.url ?? '/');
+    if (!found) return false;
+    const { direct } = found;
     const exchange = exchangeOf(request);
-    // A choice of tenant is settled in a hook of Fastify's.
-    if (exchange.choice || authorize(exchange, direct.route.auth)) return false;
+    // A choice of tenant, and looking into one, are settled in a hook of Fastify's.
+    if (exchange.choice || exchange.context.user?.acting || authorize(exchange, direct.route.auth))
+      return false;
     exchange.route = direct.route.url;
-    const { params, searchParams: query } = found;
-    if (!passes(direct.params, params) || !passes(direct.query, query)) return false;
-    const call = new DirectCall(request, response, exchange, this.#toFastify);
-    const { headers } = request;
-    const incoming = { raw: request, headers, params, query, body: undefined };
-    const ctx = new HandlerCtx(incoming, call, exchange, this.#options);
-    this.#run(direct, ctx, call, exchange.context.requestId);
+    if (!passes(direct.params, found.params) || !passes(direct.query, found.query)) return false;
+    const call = new DirectCall(response, found, exchange, this.#toFastify);
+    this.#run(direct, new HandlerCtx(call, call, exchange, this.#options), call);
     return true;
   }
 
-  #run(direct: DirectRoute, ctx: HandlerCtx, call: DirectCall, requestId: string): void {
-    const fail = (thrown: unknown): void =>
-      call.handOver(() => {
-        throw thrown;
-      });
+  /** Every router prefers a route of the very address that is asked for to one with parameters. */
+  #find(url: string): Found | undefined {
+    const plain = this.#plain.get(url);
+    if (plain) return { direct: plain, params: new NoParams(), query: {} };
+    const found = this.#table.find('GET', url);
+    const direct = found?.store as DirectRoute | null | undefined;
+    return found && direct ? { direct, params: found.params, query: found.searchParams } : undefined;
+  }
+
+  #run(direct: DirectRoute, ctx: HandlerCtx, call: DirectCall): void {
     try {
-      const { route } = direct;
-      const result = withinTime(this.#options.timeLimit, () => callHandler(route, ctx), ctx);
-      if (!(result instanceof Promise)) return send(result, direct, call, requestId);
-      result
-        .then((value: unknown) => {
-          // Once entered, Fastify waits for the handler itself.
-          if (!call.isEntered) this.#options.beforeAnswer?.();
-          send(value, direct, call, requestId);
-        })
-        .catch(fail);
+      const result = withinTime(this.#options.timeLimit, callHandler(direct.route, ctx), ctx);
+      if (result instanceof Promise) this.#sendLater(result, direct, call);
+      else this.#send(result, direct, call);
     } catch (thrown) {
-      fail(thrown);
+      call.fail(thrown);
     }
+  }
+
+  #sendLater(result: Promise<unknown>, direct: DirectRoute, call: DirectCall): void {
+    result
+      .then((value: unknown) => {
+        // Once entered, Fastify waits for the handler itself.
+        if (!call.isEntered) this.#options.beforeAnswer?.();
+        this.#send(value, direct, call);
+      })
+      .catch((thrown: unknown) => call.fail(thrown));
+  }
+
+  #send(value: unknown, { serialize }: DirectRoute, call: DirectCall): void {
+    if (call.isEntered || !isPlain(value) || call.raw.writableEnded) return call.handOver(() => value);
+    const body = textOf(value, serialize);
+    // Fastify meets the same failure, and reports it.
+    if (body === undefined) return call.handOver(() => value);
+    this.#answers.send(call.raw, call.requestId, body);
   }
 
   #directRoute(route: Route, schemas: RouteSchemas): DirectRoute | undefined {
@@ -139,15 +171,11 @@ const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' ||
   !(value instanceof R || value instanceof Readable || value instanceof Uint8Array);
 
-function send(value: unknown, { serialize }: DirectRoute, call: DirectCall, requestId: string): void {
-  if (call.isEntered || !isPlain(value) || call.raw.writableEnded) return call.handOver(() => value);
-  let body: string;
+/** @returns nothing for a value that cannot be written */
+function textOf(value: unknown, serialize: Serialize): string | undefined {
   try {
-    body = serialize(toEnvelope(value));
+    return serialize(toEnvelope(value));
   } catch {
-    // Fastify meets the same failure, and reports it.
-    return call.handOver(() => value);
+    return undefined;
   }
-  call.raw.writeHead(200, plainHeaders(requestId, JSON_TYPE, Buffer.byteLength(body)));
-  call.raw.end(body);
 }
