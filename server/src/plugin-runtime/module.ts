@@ -170,14 +170,17 @@ export const pluginRuntimeModule: Module = defineModule({
     const watch = setInterval(() => intrinsics.checkNow(), settings['watch-interval-ms']).unref();
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
-      watchLoopDelay(settings['hold-threshold-ms'], (late) => {
-        const { applications, certain, what } = reportDelay(late, table.serving, ctx.logger);
+      watchLoopDelay(settings['hold-threshold-ms'], (delay) => {
+        const { durationMs, isIdle } = delay;
+        const { applications, certain, what } = reportDelay(delay, table.serving, ctx.logger);
         incidents.record({
           kind: 'hold',
-          what: `The event loop was blocked for ${late} ms.`,
+          what: isIdle
+            ? `The process stood still for ${durationMs} ms.`
+            : `The event loop was blocked for ${durationMs} ms.`,
           application: certain ? applications[0] : undefined,
           function: what,
-          durationMs: late,
+          durationMs,
           suspects: applications,
         });
       }),

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
 import { runScript } from '../data/script/run.ts';
-import { toCsv } from '../system/shared/csv.ts';
 import { announceLongWork, LONG_WORK_MS, onLongWork } from '../kernel/long-work.ts';
 
 afterEach(() => onLongWork());
@@ -12,10 +11,9 @@ it('design 16-7: long work of the host tells its limit before it begins', async 
     events.push(text.split(' ')[1] ?? '');
     return { rows: [] };
   });
-  toCsv([{ title: 'Name', value: () => (events.push('cell'), '') }], [{}]);
   announceLongWork('heapDump');
-  const { statement, export: csv, heapDump } = LONG_WORK_MS;
-  expect(events).toEqual([statement, 'table', statement, 'index', csv, 'cell', heapDump]);
+  const { statement, heapDump } = LONG_WORK_MS;
+  expect(events).toEqual([statement, 'table', statement, 'index', heapDump]);
 });
 
 it('is announced to nobody where nobody watches', () => {

@@ -9,6 +9,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
 import { explainFailure } from './explain-failure.ts';
 import { collectWhenIdle } from './idle-collection.ts';
+import type { StopKind } from '../supervisor/index.ts';
 import { keepTickObject } from './keep-tick-object.ts';
 import { loadProcessConfig } from './process-config.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -26,9 +27,9 @@ import { workersOf } from './workers.ts';
 export async function run(serverFolder: string, watch: string): Promise<void> {
   keepTickObject();
   const supervisor = SupervisorLink.ofThisProcess();
-  let stop = (_drains: boolean): Promise<void> => Promise.resolve();
+  let stop = (_how: StopKind): Promise<void> => Promise.resolve();
   // Before the start: the first process of a container would not be ended by a signal until then.
-  onStopSignal((drains) => stop(drains), supervisor);
+  onStopSignal((how) => stop(how), supervisor);
   try {
     const { config, sources, warnings } = loadProcessConfig(serverFolder);
     const workers = workersOf(config);
@@ -52,8 +53,8 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
     for (const warning of ignored) logging.logger.warn(`Environment variable ${warning}`);
     if (workers.reason !== undefined) logging.logger.info(workers.reason);
     const host = await createHost(config, logging.logger, services);
-    stop = async (drains) => {
-      if (drains) await host.drain(config.server.drain['delay-ms']);
+    stop = async (how) => {
+      if (how !== 'now') await host.drain(config.server.drain['delay-ms'], how === 'replaced');
       await host.stop();
       await logging.close();
     };

@@ -6,6 +6,7 @@ import type { Logger, ThisWorker } from '../kernel/index.ts';
 import type {
   FromWorker,
   PortPlace,
+  StopKind,
   ToWorker,
   WorkerIncident,
   WorkerPlace,
@@ -39,7 +40,7 @@ export class SupervisorLink {
   readonly #used: string[] = [];
   readonly #started: Promise<Start>;
   #living: ReadonlySet<string> = new Set();
-  #stop: (drains: boolean) => void = () => process.exit(0);
+  #stop: (how: StopKind) => void = () => process.exit(0);
 
   constructor() {
     this.#started = new Promise((started) => {
@@ -48,7 +49,7 @@ export class SupervisorLink {
         else if (message.type === 'living') this.#living = new Set(message.tokens);
         else if (message.type === 'start') started(this.#startOf(message));
         else if (message.type === 'undebug') closeInspector();
-        else this.#stop(message.drains);
+        else this.#stop(message.isReplaced ? 'replaced' : message.drains ? 'drain' : 'now');
       });
     });
     process.on('disconnect', () => process.exit(1));
@@ -63,7 +64,7 @@ export class SupervisorLink {
   }
 
   /** Replaces what is done when the supervisor asks to stop. */
-  onStop(stop: (drains: boolean) => void): void {
+  onStop(stop: (how: StopKind) => void): void {
     this.#stop = stop;
   }
 

@@ -1,4 +1,5 @@
 import { examine } from './examination.ts';
+import type { StopKind } from './protocol.ts';
 import { Supervisor } from './supervisor.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -8,6 +9,7 @@ export type {
   PortPlace,
   StackFrame,
   StillReport,
+  StopKind,
   ToWorker,
   WorkerIncident,
   WorkerPlace,
@@ -44,16 +46,16 @@ export function supervise({ worker: program, examiner }: Programs): void {
     },
   );
   let isStopping = false;
-  const stop = (drains: boolean): void => {
+  const stop = (how: StopKind): void => {
     if (isStopping) {
       supervisor.kill();
       process.exit(1);
     }
     isStopping = true;
-    supervisor.stop(drains);
+    supervisor.stop(how);
   };
-  process.on('SIGTERM', () => stop(true)).on('SIGINT', () => stop(false));
-  process.on('SIGHUP', () => (supervisor.replacesOnHangup ? supervisor.replace() : stop(false)));
-  if (process.connected) process.on('disconnect', () => stop(false));
+  process.on('SIGTERM', () => stop('drain')).on('SIGINT', () => stop('now'));
+  process.on('SIGHUP', () => (supervisor.replacesOnHangup ? supervisor.replace() : stop('now')));
+  if (process.connected) process.on('disconnect', () => stop('now'));
   supervisor.start();
 }

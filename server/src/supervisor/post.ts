@@ -1,7 +1,7 @@
 import { Deaths, LONGEST_PAUSE_MS } from './deaths.ts';
 import type { Findings } from './examination.ts';
 import { incidentOf, type Blocked } from './incident-of.ts';
-import type { WorkerIncident, WorkerReady } from './protocol.ts';
+import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Death, Worker } from './worker.ts';
 
@@ -94,11 +94,11 @@ export class Post<W extends Worker> {
   }
 
   /** Lets its workers finish what is in flight; nobody takes their place. */
-  stop(drains: boolean): void {
+  stop(how: StopKind): void {
     this.#isClosed = true;
     clearTimeout(this.#pause);
     this.#next?.kill();
-    this.#current?.stop(drains);
+    this.#current?.stop(how);
     if (this.#watchdogs.size === 0) this.#owner.empty(0);
   }
 
@@ -139,7 +139,7 @@ export class Post<W extends Worker> {
     if (this.#replaced === undefined || next?.settings === undefined || current === undefined) return;
     if (this.#watchdogs.get(current)?.isExamining === true) return;
     if (next.settings.overlaps && current.settings?.overlaps === true) this.#begin(next);
-    else current.stop(false);
+    else current.stop('now');
   }
 
   /** The next worker loads its code while the current one is examined. */
@@ -168,7 +168,7 @@ export class Post<W extends Worker> {
       this.#next = undefined;
       this.#current = worker;
       this.#retiring.add(former);
-      former.stop(false);
+      former.stop('replaced');
       return this.#owner.ready(worker, ready);
     }
     this.#owner.ready(worker, ready);

@@ -113,8 +113,14 @@ export type ToWorker =
   | { readonly type: 'living'; readonly tokens: readonly string[] }
   /** The supervisor no longer debugs it. */
   | { readonly type: 'undebug' }
-  /** `drains`: the balancer before it may have to hear first. */
-  | { readonly type: 'stop'; readonly drains: boolean };
+  /** The supervisor may be of an earlier version, which says nothing of being replaced. */
+  | { readonly type: 'stop'; readonly drains: boolean; readonly isReplaced?: boolean };
+
+/**
+ * How a worker stops. `drain`: a balancer before it has to hear first; `replaced`: another one
+ * serves the same ports, so that only its connections have to go; `now`: nobody is waited for.
+ */
+export type StopKind = 'drain' | 'replaced' | 'now';
 
 /** Key of the symbol by which a worker's global object tells its {@link WorkUnderWay}. */
 export const UNDER_WAY = '@platform/server/under-way';

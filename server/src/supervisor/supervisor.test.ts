@@ -127,8 +127,8 @@ describe('design 10.2: several workers', () => {
 
   it('stop together, and the host ends with the worst of their codes', () => {
     serving(2);
-    supervisor.stop(true);
-    expect(workers.map(({ drains }) => drains)).toEqual([true, true]);
+    supervisor.stop('drain');
+    expect(workers.map(({ stopped }) => stopped)).toEqual(['drain', 'drain']);
     worker(1).end({ code: 3 });
     expect(ended).toEqual([]);
     worker(2).end({ code: 0 });
@@ -146,7 +146,7 @@ describe('design 10.2: SIGHUP', () => {
     expect(worker(3).place?.number).toBe(3);
     expect(worker(1).isStopping).toBe(false);
     worker(3).serve();
-    expect(worker(1)).toMatchObject({ isStopping: true, drains: false });
+    expect(worker(1)).toMatchObject({ isStopping: true, stopped: 'replaced' });
     // The next one is not touched before the former has ended.
     expect(alive()).toEqual([1, 2, 3]);
     worker(1).end();

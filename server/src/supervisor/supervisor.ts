@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Findings } from './examination.ts';
 import { KeptPorts } from './kept-ports.ts';
 import { Post, type PostOwner, type PostReports } from './post.ts';
-import type { WorkerIncident, WorkerReady } from './protocol.ts';
+import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { TICK_MS } from './silence.ts';
 import type { Worker, WorkerEvents } from './worker.ts';
 
@@ -91,13 +91,13 @@ export class Supervisor<W extends Worker> {
   /**
    * Lets the workers finish what is in flight.
    *
-   * @param drains whether a balancer before the host may have to hear first
+   * @param how `drain` where a balancer before the host may have to hear first
    */
-  stop(drains: boolean): void {
+  stop(how: StopKind): void {
     this.#isStopping = true;
     // Closed here too, so that the system refuses connections once the workers have closed them.
     this.#ports.retain([]);
-    for (const post of [...this.#posts]) post.stop(drains);
+    for (const post of [...this.#posts]) post.stop(how);
   }
 
   /** Ends the workers at once. */
@@ -126,7 +126,7 @@ export class Supervisor<W extends Worker> {
 
   /** Adds or removes posts until there are as many as the configuration wants. */
   #fill(): void {
-    for (const surplus of this.#posts.slice(this.#wanted)) surplus.stop(false);
+    for (const surplus of this.#posts.slice(this.#wanted)) surplus.stop('replaced');
     for (let count = this.#posts.length; count < this.#wanted; count += 1) this.#add().start();
   }
 

@@ -5,6 +5,7 @@ import {
   WATCHER_DESCRIPTOR,
   type FromWorker,
   type StillReport,
+  type StopKind,
   type ToWorker,
   type WorkerPlace,
   type WorkerSettings,
@@ -109,10 +110,10 @@ export class WorkerProcess implements Worker {
     this.#send({ type: 'living', tokens });
   }
 
-  stop(drains: boolean): void {
+  stop(how: StopKind): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    this.#send({ type: 'stop', drains });
+    this.#send({ type: 'stop', drains: how === 'drain', isReplaced: how === 'replaced' });
     const limit = this.#settings?.stopLimitMs;
     if (limit !== undefined) this.#limit = setTimeout(() => this.kill(), limit);
   }

@@ -2,6 +2,7 @@ import type { KeptPorts, PortHandle } from './kept-ports.ts';
 import type {
   PortPlace,
   StillReport,
+  StopKind,
   WorkerIncident,
   WorkerPlace,
   WorkerReady,
@@ -63,7 +64,7 @@ export interface Worker {
   start(beginning: Beginning): void;
   tellLiving(tokens: readonly string[]): void;
   /** Asks it to finish what is in flight and to end; kills it where it does not. */
-  stop(drains: boolean): void;
+  stop(how: StopKind): void;
   /** Tells it that its inspector is no longer needed. */
   undebug(): void;
   kill(): void;

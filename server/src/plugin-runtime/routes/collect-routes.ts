@@ -30,7 +30,7 @@ export interface PluginRoute {
 export function collectRoutes(
   appCode: string,
   beans: readonly Bean[],
-  meter: Pick<HoldMeter, 'run'>,
+  meter: Pick<HoldMeter, 'call'>,
 ): PluginRoute[] {
   const routes = beans
     .filter(({ definition }) => definition.kind === 'controller')
@@ -39,7 +39,7 @@ export function collectRoutes(
   return routes;
 }
 
-function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'run'>): PluginRoute[] {
+function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'call'>): PluginRoute[] {
   const { type, name } = definition;
   const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
   return effectiveRoutes(type).map((fact) => {
@@ -80,9 +80,9 @@ function bound(instance: object, { handler }: RouteFact): Route['handler'] {
 }
 
 const measured =
-  (name: string, handler: Route['handler'], meter: Pick<HoldMeter, 'run'>): Route['handler'] =>
+  (name: string, handler: Route['handler'], meter: Pick<HoldMeter, 'call'>): Route['handler'] =>
   (ctx) =>
-    meter.run(name, () => handler(ctx));
+    meter.call(name, handler, ctx);
 
 /** The method's access wins over the class's; the default is a login. (design 9.3-12) */
 function accessOf(type: AbstractClass, handler: string | symbol): RouteAuth {

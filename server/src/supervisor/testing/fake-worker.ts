@@ -1,4 +1,4 @@
-import type { StillReport, WorkerPlace, WorkerSettings } from '../protocol.ts';
+import type { StillReport, StopKind, WorkerPlace, WorkerSettings } from '../protocol.ts';
 import { Silence } from '../silence.ts';
 import type { Beginning, Worker, WorkerEvents } from '../worker.ts';
 
@@ -12,7 +12,7 @@ export class FakeWorker implements Worker {
   isReady = false;
   isStopping = false;
   hasEnded = false;
-  drains: boolean | undefined;
+  stopped: StopKind | undefined;
   beginning: Beginning | undefined;
   living: readonly string[] = [];
   readonly #events: WorkerEvents;
@@ -31,9 +31,9 @@ export class FakeWorker implements Worker {
     this.living = tokens;
   }
 
-  stop(drains: boolean): void {
+  stop(how: StopKind): void {
     this.isStopping = true;
-    this.drains = drains;
+    this.stopped = how;
   }
 
   undebug(): void {}

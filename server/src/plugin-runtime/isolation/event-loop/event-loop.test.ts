@@ -3,7 +3,13 @@ import { collectingLogger, type LogLine } from '../../../testing/collecting-logg
 import { Faults } from '../../contract/faults.ts';
 import { SourceMaps } from '../../contract/source-maps.ts';
 import { HoldMeter } from './hold-meter.ts';
-import { applicationsAtWork, reportDelay, watchLoopDelay, type BusyApplication } from './loop-delay.ts';
+import {
+  applicationsAtWork,
+  reportDelay,
+  watchLoopDelay,
+  type BusyApplication,
+  type LoopDelay,
+} from './loop-delay.ts';
 import { LoopHolds } from './loop-holds.ts';
 
 /** Synchronous work that takes `ms` of the fake clock. */
@@ -60,7 +66,11 @@ describe('the event loop', () => {
 
   it('reports each delay above the threshold once, until it is stopped', async () => {
     const delays: number[] = [];
-    const stop = watchLoopDelay(100, (ms) => delays.push(ms));
+    const stop = watchLoopDelay(
+      100,
+      ({ durationMs }) => delays.push(durationMs),
+      () => performance.now(),
+    );
     vi.advanceTimersByTime(1_000);
     expect(delays).toEqual([]);
     // The clock jumps while no timer runs, as it does when the loop is blocked.
@@ -93,13 +103,44 @@ describe('the event loop', () => {
     const lines: LogLine[] = [];
     const holds = new LoopHolds();
     const serving = [application('crm', 300), application('shop', 1_000, holds)];
-    reportDelay(200, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
     expect(lines).toMatchObject([{ level: 'warn', fields: { atWork: ['crm'] } }]);
     holds.record({ what: 'Timer poll', durationMs: 200, at: new Date().toISOString() });
-    reportDelay(200, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
     expect(lines).toHaveLength(1);
     vi.advanceTimersByTime(401);
-    reportDelay(200, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
     expect(lines).toHaveLength(2);
+  });
+
+  it('10.7-5: blames nobody for a time in which the process did not run', async () => {
+    const delays: LoopDelay[] = [];
+    let processorMs = 0;
+    const stop = watchLoopDelay(
+      100,
+      (delay) => delays.push(delay),
+      () => processorMs,
+    );
+    const jump = (usedMs: number): void => {
+      processorMs += usedMs;
+      vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 25 + 20_000);
+      vi.advanceTimersByTime(25);
+      vi.restoreAllMocks();
+      vi.advanceTimersByTime(20_000);
+    };
+    jump(399);
+    jump(400);
+    expect(delays).toEqual([
+      { durationMs: 20_000, isIdle: true },
+      { durationMs: 20_000, isIdle: false },
+    ]);
+    const lines: LogLine[] = [];
+    const [idle] = delays;
+    expect(idle && reportDelay(idle, [application('crm', 50)], collectingLogger(lines))).toEqual({
+      applications: [],
+      certain: false,
+    });
+    expect(lines).toHaveLength(1);
+    await stop();
   });
 });

@@ -8,21 +8,49 @@ export interface BusyApplication extends ServingApplication<{ readonly holds: Lo
   wasBusy(withinMs: number): boolean;
 }
 
+/** A time in which the event loop did not turn. */
+export interface LoopDelay {
+  readonly durationMs: number;
+  /**
+   * The process took next to no processor time: it was stopped, the machine slept, or somebody
+   * waited synchronously.
+   */
+  readonly isIdle: boolean;
+}
+
+/** Below this share of a delay nobody has computed. Even a busy machine leaves a loop more. */
+const IDLE_SHARE = 0.02;
+
+/** Processor time of this process so far, in milliseconds. */
+function ownProcessorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /**
  * Watches for delays of the event loop, including those after an `await`.
  *
  * `HoldMeter` attributes holds to an application, but cannot see past the first `await`.
  *
- * @param onDelay receives the duration of each delay once it is over, in milliseconds
+ * @param onDelay receives each delay once it is over
+ * @param processorMs reads the processor time of the process, in milliseconds
  */
-export function watchLoopDelay(thresholdMs: number, onDelay: (durationMs: number) => void): Undo {
+export function watchLoopDelay(
+  thresholdMs: number,
+  onDelay: (delay: LoopDelay) => void,
+  processorMs: () => number = ownProcessorMs,
+): Undo {
   const beatMs = Math.max(10, Math.floor(thresholdMs / 4));
   let last = performance.now();
+  let used = processorMs();
   const timer = setInterval(() => {
     const now = performance.now();
-    const late = Math.round(now - last - beatMs);
+    const usedNow = processorMs();
+    const durationMs = Math.round(now - last - beatMs);
+    const isIdle = usedNow - used < durationMs * IDLE_SHARE;
     last = now;
-    if (late >= thresholdMs) onDelay(late);
+    used = usedNow;
+    if (durationMs >= thresholdMs) onDelay({ durationMs, isIdle });
   }, beatMs).unref();
   return () => clearInterval(timer);
 }
@@ -30,13 +58,20 @@ export function watchLoopDelay(thresholdMs: number, onDelay: (durationMs: number
 /**
  * Logs a delay that no application is accountable for, with the applications that were at work.
  *
- * @returns the applications that are accountable, else those at work; `what` names the holder
+ * @returns the applications that are accountable, else those at work; `what` names the holder.
+ *   Nobody is accountable for a time in which nobody computed.
  */
 export function reportDelay(
-  durationMs: number,
+  { durationMs, isIdle }: LoopDelay,
   serving: readonly BusyApplication[],
   logger: Logger,
 ): { readonly applications: readonly string[]; readonly certain: boolean; readonly what?: string } {
+  if (isIdle) {
+    logger.warn(
+      `The process stood still for ${durationMs} ms: it was stopped, the machine slept, or code waited synchronously`,
+    );
+    return { applications: [], certain: false };
+  }
   const since = new Date(Date.now() - 2 * durationMs).toISOString();
   const known = serving.filter(({ parts }) => (parts.holds.lastAt ?? '') >= since);
   const [only, ...others] = known;
