@@ -5,7 +5,10 @@
  * is used again. At the end the hosts are stopped under load. Services that are not installed are
  * skipped. (design 6.3, 16-32)
  *
- * Run: `node bench/chaos.ts [--check] [--minutes=1]`
+ * With `--hosts=3`, hosts of one platform are killed, or stopped and continued, while applications
+ * are installed, upgraded and removed through them; at the end all are equal. (design 10.6)
+ *
+ * Run: `node bench/chaos.ts [--check] [--minutes=1] [--hosts=3]`
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +16,7 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { packageChaosApplication } from './lib/chaos/application.ts';
 import { ChaosLoad } from './lib/chaos/chaos-load.ts';
+import { chaosOverHosts } from './lib/chaos/several-hosts.ts';
 import { cacheCuts, DATABASE, databaseCuts, restartsOf, type Fault } from './lib/chaos/faults.ts';
 import { option } from './lib/options.ts';
 import { OwnServer, type ServerRecipe } from './lib/own-servers/own-server.ts';
@@ -49,8 +53,10 @@ const removals: Array<() => void | Promise<void>> = [];
 const failures: string[] = [];
 const recoveries = new Map<string, number[]>();
 
+const hostCount = option('hosts', 1);
 try {
-  await main();
+  if (hostCount > 1) report('chaos-hosts', await chaosOverHosts(hostCount, minutes));
+  else await main();
 } finally {
   for (const remove of removals.toReversed()) await remove();
 }

@@ -45,11 +45,12 @@ export interface Host {
   readonly gateway: Gateway;
   readonly services: ServiceRegistry;
   /**
-   * Answers "not ready" and goes on serving, so that a balancer sends nothing more.
+   * Goes on serving while clients leave, to whom each answer says `Connection: close`.
    *
-   * @param delayMs time that the balancer takes, in milliseconds
+   * @param delayMs time that clients take, or a balancer before them, in milliseconds
+   * @param isReplaced another worker serves the same ports; otherwise it answers "not ready"
    */
-  drain(delayMs: number): Promise<void>;
+  drain(delayMs: number, isReplaced?: boolean): Promise<void>;
   /** Lets requests in flight end, unloads the applications, closes everything. (design 6.2) */
   stop(): Promise<void>;
 }
@@ -66,11 +67,13 @@ export async function createHost(
 ): Promise<Host> {
   services.provide(LOGGER, logger);
   const host = await startModules(modules, config, logger, services);
+  const gateway = services.use(GATEWAY);
   return {
-    gateway: services.use(GATEWAY),
+    gateway,
     services,
-    drain: async (delayMs) => {
-      services.use(STOPPING).stopping = true;
+    drain: async (delayMs, isReplaced = false) => {
+      if (!isReplaced) services.use(STOPPING).stopping = true;
+      gateway.drain();
       await sleep(delayMs);
     },
     stop: () => host.dispose(),

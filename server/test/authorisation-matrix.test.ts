@@ -38,16 +38,19 @@ const BY_INTERFACE_TOKEN = [
 /** Records of the platform's own tenant that serve every tenant. (design 9.1-8) */
 const SHARED = ['GET /system/config/value/:configKey', 'GET /system/dict/data/type/:dictType'];
 /**
- * Refused for their content before the owner of the records matters: they create records or concern
- * the caller.
+ * Refused for their content before the owner of the records matters: they create records, concern
+ * the caller, or lack a parameter.
  */
 const UNTOLD = [
   'POST /auth/proof',
   'POST /auth/second-factor/confirm',
   'PUT /system/user/profile/password',
   'POST /system/user/profile/tokens',
+  'POST /system/user/profile/tokens/brief',
   'POST /system/menu',
+  'GET /system/notice/:noticeId/readers',
   'POST /system/ossConfig',
+  'POST /system/site/picture',
   'POST /scheduler/task',
 ];
 

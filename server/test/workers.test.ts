@@ -32,6 +32,7 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
       'cache.key-prefix': redis?.prefix ?? '',
       'server.workers': WORKERS,
       'server.watchdog.limit-ms': LIMIT_MS,
+      'server.drain.delay-ms': 500,
     });
   });
   afterAll(() => host.remove());

@@ -11,6 +11,7 @@ import { LocalApplications } from './convergence/local-applications.ts';
 import { LocalFiles } from './convergence/local-files.ts';
 import { ObservedStore } from './convergence/observed-store.ts';
 import { Preparations } from './convergence/preparations.ts';
+import { assertTrustedLikeOthers } from './convergence/trusted-by-others.ts';
 import { versionNotFound } from './operations/version-errors.ts';
 import type { Journal } from './operations/journal.ts';
 import { PHASES_TOPIC } from './records/phase-store.ts';
@@ -38,6 +39,7 @@ type Runner = Pick<TaskRunner<Journal>, 'whileIdle' | 'isBusy'>;
  * With an embedded database there is one host: it says that it is current, and looks at nothing.
  *
  * @returns what tells an operation how the other hosts follow
+ * @throws TRUSTED_KEYS_DIFFER
  */
 export async function startConvergence(
   ctx: ModuleContext,
@@ -67,6 +69,8 @@ export async function startConvergence(
   }
   const { 'prepare-timeout-ms': timeoutMs, 'sweep-interval-ms': intervalMs } =
     ctx.config['app-market'].cluster;
+  const { inspector, versions } = parts;
+  if (inspector.mode === 'enforce') await assertTrustedLikeOthers({ nodes, desired, versions, machineId });
   const { convergence, preparations, files } = follow(ctx, parts, runner, observed);
   // What another worker of this machine has prepared may be in use.
   if (!isShared(ctx)) await files.recover();

@@ -13,6 +13,9 @@ import { TaskStore } from './tasks/task-store.ts';
 import { TaskSweeper } from './tasks/task-sweeper.ts';
 import { TaskWatch } from './tasks/task-watch.ts';
 
+/** Shorter than others wait for it, so that the lock of a host that was killed refuses nobody. */
+const LOCK_MS = 8_000;
+
 /**
  * Settles the tasks that an earlier process left, then starts the sweeper. (design 4.4)
  *
@@ -51,7 +54,7 @@ export async function startTasks(
     store,
     settlement,
     feed,
-    exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work),
+    exclusively: (appCode, work) => locks.withLock(`market:task:${appCode}`, work, { ttlMs: LOCK_MS }),
     released,
     clock,
     logger,

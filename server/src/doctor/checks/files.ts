@@ -108,7 +108,7 @@ export async function checkStorage(surroundings: Surroundings): Promise<Finding[
         {
           what: `The file storage cannot be used: ${reason}`,
           why: 'Uploads fail, and so do installations of packages that it contains.',
-          fix: 'Correct the storage under System, File storage, or make its folder writable.',
+          fix: 'Correct the storage under Content, File storages, or make its folder writable.',
         },
       ),
     ];

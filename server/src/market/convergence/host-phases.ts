@@ -140,7 +140,7 @@ function assertNoneFailed(node: HostNode, answer: PhaseAnswer | undefined): void
   throw new PlatformError({
     code: 'HOST_NOT_PREPARED',
     status: 409,
-    message: `The host ${host} failed in ${loadStage ?? answer.stage}, so no host has switched: ${message} (${code})`,
+    message: `The host ${host} failed in ${loadStage ?? answer.stage} with ${code}, so no host has switched: ${message}`,
     fix: fix ?? 'Read the log of that host. Mend the cause, and start the operation again.',
     details: { host, nodeId: node.nodeId, stage: answer.stage, code, ...(loadStage ? { loadStage } : {}) },
   });

@@ -140,15 +140,15 @@ export class LocalFiles {
     const waiting = await plans.get(appCode);
     if (!waiting || (taskId !== undefined && waiting.taskId !== taskId)) return;
     const { plan } = waiting;
-    // Whoever has placed the version otherwise has these files in use.
-    if (await this.isPlaced({ appCode, version: plan.after.version })) await placement.clearStaging(plan);
+    // Placed from here by a process that was killed before it had cleared up, or otherwise.
+    if (await this.isPlaced({ appCode, version: plan.after.version })) await placement.finish(plan);
     else await placement.rollBack(plan, migrated);
     await plans.remove(appCode);
   }
 
   /** Takes back what an earlier process has prepared, before anything is loaded. */
   async recover(): Promise<void> {
-    for (const appCode of await this.#parts.plans.codes())
+    for (const appCode of await this.#parts.plans.left())
       await this.exclusively(appCode, () => this.takeBack(appCode, true));
   }
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn, readIfThere, removeIfEmpty, writeWhole } from './files.ts';
+import { clearPartials, namesIn, readIfThere, removeIfEmpty, writeWhole } from './files.ts';
 import type { PlacementPlan } from './placement.ts';
 
 /** Files that wait on this disk for the commit of an operation of another host. */
@@ -20,8 +20,13 @@ export class PreparedPlans {
     this.#folder = join(pluginDir, 'prepared');
   }
 
-  /** Codes of applications with a plan. */
-  async codes(): Promise<string[]> {
+  /**
+   * Codes of applications with a plan, once the process that wrote them has ended: what it had not
+   * written to its end is removed.
+   */
+  async left(): Promise<string[]> {
+    await clearPartials(this.#folder);
+    await removeIfEmpty(this.#folder);
     const names = await namesIn(this.#folder);
     return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
   }

@@ -143,7 +143,9 @@ await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postg
       const [stage, step] = at === 'prepare' ? ['container', 'prepare'] : ['init', 'ready'];
       expect(task.failure).toMatchObject({ stage: step, code: 'HOST_NOT_PREPARED', loadStage: stage });
       expect(task.failure.message).toContain(machine);
-      expect(task.failure.message).toContain(`${stage}, so no host has switched: It has no licence.`);
+      expect(task.failure.message).toContain(
+        `${stage} with NO_LICENCE, so no host has switched: It has no licence.`,
+      );
       expect(task.steps.find(({ name }) => name === step)?.hosts).toMatchObject([
         { nodeId: nodeIdOf(two), state: 'failed' },
       ]);
@@ -251,6 +253,20 @@ await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postg
     expect(task.failure.message).toMatch(/revoked/i);
     for (const host of [one, two, wary]) expect((await host.call('GET', '/other/greet')).status).toBe(404);
     await group.stop(wary);
+  });
+
+  it('10.7-8: a host without a key that the others trust is refused while an application needs it', async () => {
+    const without = { revokedKeys: [keyIds[0] ?? ''] };
+    await expect(group.start(without)).rejects.toMatchObject({
+      code: 'TRUSTED_KEYS_DIFFER',
+      message: expect.stringContaining(`${keyIds[0]}, which signed demo 1.2.0`) as string,
+    });
+    const lenient = await group.start({ ...without, args: ['--app-market.security.mode=warn'] });
+    expect(await greeting(lenient)).toBe('1.2.0');
+    await group.stop(lenient);
+    await operate(one, 'disable');
+    await group.stop(await group.start(without));
+    await operate(one, 'enable');
   });
 
   it('10.6: a package that is missing for one host switches nothing, on any host', async () => {

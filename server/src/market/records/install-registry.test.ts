@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InstallRegistry } from './install-registry.ts';
-import { INSTALL, type Install, type InstallStore } from './install-store.ts';
+import { INSTALL, type Install, type InstallReading } from './install-store.ts';
 
 let records: Install[];
 let registry: InstallRegistry;
 const install = (tenantId: string, appCode: string, status: keyof typeof INSTALL): Install =>
   ({ tenantId, appCode, status: INSTALL[status] }) as Install;
+/** Without times, so that all is read each time. */
+const reading = (installs: readonly Install[], latest?: string): InstallReading => ({
+  installs,
+  count: installs.length,
+  latest,
+});
 const codes = (installs: readonly Install[]): string[] =>
   installs.map(({ tenantId, appCode }) => `${tenantId} ${appCode}`);
 
@@ -20,7 +26,7 @@ beforeEach(async () => {
     install('c', 'board', 'failed'),
     install('c', 'mall', 'uninstalling'),
   ];
-  registry = new InstallRegistry({ all: async () => records } as unknown as InstallStore);
+  registry = new InstallRegistry({ read: async () => reading(records) });
   await registry.refresh();
 });
 
@@ -62,18 +68,66 @@ it('tells its listeners after each refresh', async () => {
 });
 
 it('keeps the latest of concurrent reads, however they end', async () => {
-  const reads: PromiseWithResolvers<Install[]>[] = [];
+  const reads: PromiseWithResolvers<InstallReading>[] = [];
   const slow = new InstallRegistry({
-    all: () => {
-      const read = Promise.withResolvers<Install[]>();
+    read: () => {
+      const read = Promise.withResolvers<InstallReading>();
       reads.push(read);
       return read.promise;
     },
-  } as unknown as InstallStore);
+  });
   const both = [slow.refresh(), slow.refresh()];
-  reads[1]?.resolve([install('a', 'mall', 'disabled')]);
+  reads[1]?.resolve(reading([install('a', 'mall', 'disabled')]));
   await both[1];
-  reads[0]?.resolve([install('a', 'mall', 'enabled')]);
+  reads[0]?.resolve(reading([install('a', 'mall', 'enabled')]));
   await both[0];
   expect(slow.state('a', 'mall')).toBe('disabled');
+});
+
+describe('a change among many installations', () => {
+  const AT = '2026-01-01T00:10:00.000Z';
+  /** What the database would answer. */
+  let changed: Install[];
+  const asked: Array<string | undefined> = [];
+  let followed: InstallRegistry;
+
+  beforeEach(async () => {
+    changed = [];
+    followed = new InstallRegistry({
+      read: async (since) => {
+        asked.push(since);
+        return since === undefined
+          ? reading(records, AT)
+          : { ...reading(changed, AT), count: records.length };
+      },
+    });
+    await followed.reload();
+    asked.length = 0;
+  });
+
+  it('reads what has changed since, and a while before, as others may have committed it late', async () => {
+    changed = [
+      install('b', 'mall', 'enabled'),
+      install('d', 'mall', 'enabled'),
+      install('a', 'alpha', 'enabled'),
+    ];
+    records = [
+      ...records.filter(({ tenantId, appCode }) => `${tenantId} ${appCode}` !== 'b mall'),
+      ...changed,
+    ];
+    await followed.reload();
+    expect(asked).toEqual(['2026-01-01T00:08:00.000Z']);
+    expect(followed.tenants('mall')).toEqual(['a', 'b', 'd']);
+    expect(codes(followed.of('a'))).toEqual(['a alpha', 'a mall', 'a member', 'a notes']);
+    expect(codes(followed.of('c'))).toEqual(['c board', 'c mall']);
+  });
+
+  it('reads all where one was removed, also when another one was added', async () => {
+    const added = install('d', 'mall', 'enabled');
+    records = [...records.slice(1), added];
+    changed = [added];
+    await followed.reload();
+    expect(asked).toEqual([expect.any(String), undefined]);
+    expect(followed.tenants('mall')).toEqual(['d']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ApplicationAccess, ApplicationState } from '../../plugin-runtime/index.ts';
-import { INSTALL, type Install, type InstallStore } from './install-store.ts';
+import { INSTALL, type Install, type InstallReading, type InstallStore } from './install-store.ts';
 
 const states: Readonly<Record<Install['status'], ApplicationState>> = {
   [INSTALL.disabled]: 'disabled',
@@ -11,42 +11,70 @@ const states: Readonly<Record<Install['status'], ApplicationState>> = {
 };
 
 /**
+ * Longest difference of the hosts' clocks, and as long for a transaction: so much earlier than the
+ * last known change may one be that was not visible then.
+ */
+const OVERLAP_MS = 120_000;
+
+type ByTenant = ReadonlyMap<string, ReadonlyMap<string, Install>>;
+
+/**
  * All tenants' installations in memory, because each request and menu tree reads them.
  *
- * Operations refresh it after they change a record. (design 3.4, 9.7-42)
+ * Operations refresh it after they change a record. What has changed is read, by its time; all is
+ * read where one was removed, which their number tells. (design 3.4, 9.7-42; docs/decisions/0148)
  */
 export class InstallRegistry implements ApplicationAccess {
-  readonly #store: InstallStore;
+  readonly #store: Pick<InstallStore, 'read'>;
   readonly #tellOthers: () => void;
   readonly #listeners = new Set<() => void>();
   #requested = 0;
   #applied = 0;
-  #byTenant: ReadonlyMap<string, ReadonlyMap<string, Install>> = new Map();
+  #byTenant: ByTenant = new Map();
+  #count = 0;
+  #latest: string | undefined;
 
   /** @param tellOthers says to the other hosts that records have changed */
-  constructor(store: InstallStore, tellOthers: () => void = () => undefined) {
+  constructor(store: Pick<InstallStore, 'read'>, tellOthers: () => void = () => undefined) {
     this.#store = store;
     this.#tellOthers = tellOthers;
   }
 
-  /** Reads all records again, after this host has changed one. */
+  /** Reads what has changed, after this host has changed a record. */
   async refresh(): Promise<void> {
     this.#tellOthers();
     await this.reload();
   }
 
-  /** Reads all records again. Of concurrent calls, the result of the latest wins. */
+  /** Reads what has changed. Of concurrent calls, the result of the latest wins. */
   async reload(): Promise<void> {
     const request = ++this.#requested;
-    const byTenant = new Map<string, Map<string, Install>>();
-    for (const install of await this.#store.all()) {
-      const own = byTenant.get(install.tenantId) ?? new Map<string, Install>();
-      byTenant.set(install.tenantId, own.set(install.appCode, install));
+    if (this.#latest !== undefined) {
+      const since = new Date(Date.parse(this.#latest) - OVERLAP_MS).toISOString();
+      const reading = await this.#store.read(since);
+      if (this.#apply(request, this.#byTenant, reading)) return;
     }
-    if (request < this.#applied) return;
+    this.#apply(request, new Map(), await this.#store.read());
+  }
+
+  /** @returns false where the result would not be all that there is */
+  #apply(request: number, base: ByTenant, { installs, count, latest }: InstallReading): boolean {
+    if (request < this.#applied) return true;
+    const changed = new Map<string, Map<string, Install>>();
+    let total = base.size === 0 ? 0 : this.#count;
+    for (const install of installs) {
+      const { appCode, tenantId } = install;
+      const own = changed.get(tenantId) ?? new Map(base.get(tenantId));
+      if (!own.has(appCode)) total += 1;
+      changed.set(tenantId, own.set(appCode, install));
+    }
+    if (total !== count) return false;
     this.#applied = request;
-    this.#byTenant = byTenant;
+    this.#byTenant = base.size === 0 ? changed : merged(base, changed);
+    this.#count = count;
+    this.#latest = latest ?? this.#latest;
     for (const listener of this.#listeners) listener();
+    return true;
   }
 
   /** @param listener is called after each refresh, when derived data is stale */
@@ -109,4 +137,14 @@ export class InstallRegistry implements ApplicationAccess {
     }
     return [...enabled].filter(([, any]) => !any).map(([appCode]) => appCode);
   }
+}
+
+/** Applications of a tenant stay in the order of their codes, as all are read. */
+function merged(base: ByTenant, changed: ByTenant): ByTenant {
+  const result = new Map(base);
+  for (const [tenantId, installs] of changed) {
+    const ordered = [...installs].sort(([one], [other]) => (one < other ? -1 : 1));
+    result.set(tenantId, new Map(ordered));
+  }
+  return result;
 }

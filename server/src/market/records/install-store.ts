@@ -16,6 +16,15 @@ export interface Install {
   readonly installedBy: string | null;
 }
 
+/** Installations of all tenants, or those that have changed. */
+export interface InstallReading {
+  readonly installs: readonly Install[];
+  /** How many there are in all. */
+  readonly count: number;
+  /** When the last of those that were read has changed; undefined for none. */
+  readonly latest: string | undefined;
+}
+
 /** Statuses of `app_install`. (design 2.1) */
 export const INSTALL = Object.freeze({
   disabled: 0,
@@ -51,14 +60,28 @@ export class InstallStore {
   }
 
   /** Installations of all tenants. */
-  all(): Promise<Install[]> {
+  async all(): Promise<Install[]> {
+    return [...(await this.read()).installs];
+  }
+
+  /** @param since only those that have changed at this time or later */
+  read(since?: string): Promise<InstallReading> {
     return requestContext.runIgnoringTenant(async () => {
-      const rows = await this.#database.query
-        .selectFrom('app_install')
-        .select(columns)
-        .orderBy('app_code')
-        .execute();
-      return rows.map(toInstall);
+      const { query } = this.#database;
+      const all = query.selectFrom('app_install').select([...columns, 'update_time']);
+      const asked = since === undefined ? all : all.where('update_time', '>=', since);
+      const rows = await asked.orderBy('app_code').execute();
+      const { count } =
+        since === undefined
+          ? { count: rows.length }
+          : await query
+              .selectFrom('app_install')
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .executeTakeFirstOrThrow();
+      let latest: string | undefined;
+      for (const { update_time } of rows)
+        if (latest === undefined || update_time > latest) latest = update_time;
+      return { installs: rows.map(toInstall), count: Number(count), latest };
     });
   }
 

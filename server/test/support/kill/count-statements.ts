@@ -1,13 +1,15 @@
 import { effects, replaceMethods } from './effects.ts';
 
-const writes = (sql: unknown): boolean => !/^\s*(select|pragma|explain|show|set)\b/i.test(textOf(sql));
+/** Whether a statement changes something. */
+export const writes = (sql: unknown): boolean => !/^\s*(select|pragma|explain|show|set)\b/i.test(textOf(sql));
 
 const textOf = (sql: unknown): string =>
   typeof sql === 'string'
     ? sql
     : String((sql as { sql?: unknown; text?: unknown }).sql ?? (sql as { text?: unknown }).text);
 
-const shown = (sql: unknown): string => textOf(sql).replace(/\s+/g, ' ').slice(0, 100);
+/** A statement as it is reported. */
+export const shown = (sql: unknown): string => textOf(sql).replace(/\s+/g, ' ').slice(0, 100);
 
 /** Counts every statement that writes. */
 export async function countSqliteStatements(): Promise<void> {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,31 +18,36 @@ import { stateOf, type PlatformState } from './platform-state.ts';
 
 const PASSWORD = 'Kill-password-1!';
 
+/** Configuration of a host beside its database and its directory. */
+type Settings = Readonly<Record<string, string | number>>;
+
 /** The built host in its own process, on its own database, which can be killed at any change. */
 export class KillablePlatform implements Operated {
   readonly data: string;
   readonly database: TestDatabase;
   api!: ApiClient;
   other!: ApiClient;
+  readonly #settings: Settings;
   #host!: HostProcess;
   #tokens: Tokens | undefined;
 
-  private constructor(data: string, database: TestDatabase, tokens?: Tokens) {
+  private constructor(data: string, database: TestDatabase, settings: Settings, tokens?: Tokens) {
     this.data = data;
     this.database = database;
+    this.#settings = settings;
     this.#tokens = tokens;
   }
 
   /** A first start on an empty database; it is dropped with the platform. */
-  static async create(database: TestDatabase): Promise<KillablePlatform> {
+  static async create(database: TestDatabase, settings: Settings = {}): Promise<KillablePlatform> {
     await buildServer();
     const data = mkdtempSync(join(tmpdir(), 'killable-'));
     writeFileSync(join(data, 'public.pem'), publicKeys[0] ?? '');
-    const platform = new KillablePlatform(data, database);
+    const platform = new KillablePlatform(data, database, settings);
     await platform.#run();
     const admin = await platform.api.login('admin', PASSWORD);
     await enableLocalStorage(platform.api);
-    const other = await prepareSecondTenant(platform, PASSWORD, (sql) => platform.#rows(sql));
+    const other = await prepareSecondTenant(platform, PASSWORD, (sql) => platform.rows(sql));
     platform.#tokens = { admin, other };
     return platform;
   }
@@ -51,13 +56,25 @@ export class KillablePlatform implements Operated {
   async copy(): Promise<KillablePlatform> {
     const data = mkdtempSync(join(tmpdir(), 'killable-'));
     cpSync(this.data, data, { recursive: true });
-    return new KillablePlatform(data, await copyDatabase(this.database), this.#tokens);
+    return new KillablePlatform(data, await copyDatabase(this.database), this.#settings, this.#tokens);
   }
 
-  /** Kills it at the n-th effect from now on. */
-  arm(n: number): void {
+  /** Starts another host of the platform, on a disk of its own but for stored objects. */
+  async neighbour(): Promise<KillablePlatform> {
+    const data = mkdtempSync(join(tmpdir(), 'killable-'));
+    cpSync(join(this.data, 'config'), join(data, 'config'), { recursive: true });
+    cpSync(join(this.data, 'public.pem'), join(data, 'public.pem'));
+    for (const folder of ['files', 'upload']) symlinkSync(join(this.data, folder), join(data, folder));
+    const database = { ...this.database, drop: () => Promise.resolve() };
+    const neighbour = new KillablePlatform(data, database, this.#settings, this.#tokens);
+    await neighbour.#run();
+    return neighbour;
+  }
+
+  /** Kills it at the n-th effect from now on. @param places pattern of those that count */
+  arm(n: number, places = ''): void {
     rmSync(this.#placeFile, { force: true });
-    writeFileSync(this.#armFile, String(n));
+    writeFileSync(this.#armFile, `${n}\n${places}`);
   }
 
   /** Does `work`. @returns at which effect it was killed meanwhile, if it was */
@@ -96,7 +113,7 @@ export class KillablePlatform implements Operated {
   }
 
   state(): Promise<PlatformState> {
-    return stateOf(this.data, (sql) => this.#rows(sql), this.#host.ready.api);
+    return stateOf(this.data, (sql) => this.rows(sql), this.#host.ready.api);
   }
 
   get #armFile(): string {
@@ -108,7 +125,8 @@ export class KillablePlatform implements Operated {
     return `${this.#armFile}.place`;
   }
 
-  async #rows(sql: string): Promise<Array<Record<string, unknown>>> {
+  /** Reads the database without the host. */
+  async rows(sql: string): Promise<Array<Record<string, unknown>>> {
     const { config } = this.database;
     const database = await openTestDatabase(config);
     try {
@@ -126,6 +144,7 @@ export class KillablePlatform implements Operated {
         'platform.data-dir': this.data,
         'logging.console': 'off',
         ...settingsOf(this.database),
+        ...this.#settings,
       },
       env: {
         PLATFORM_ADMIN_PASSWORD: PASSWORD,
