@@ -27,6 +27,6 @@ export type {
   VersionStatus,
 } from './schema/index.ts';
 export { isUniqueViolation } from './errors/violations.ts';
-export { INITIAL_DATA } from './initial-data/initial-data.ts';
+export { INITIAL_DATA, type InitialData } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
 export type { SqlDatabase } from './sql-database.ts';

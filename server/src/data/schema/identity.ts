@@ -36,6 +36,8 @@ export interface SysUserTable extends TenantColumn, TimeColumns, ActorColumns {
   login_failures: Defaulted<number>;
   locked_until: Defaulted<Timestamp | null>;
   last_login_time: Defaulted<Timestamp | null>;
+  /** JSON: what every browser of the person shares; null: nothing yet. */
+  preferences: Defaulted<string | null>;
   last_login_ip: Defaulted<string | null>;
   dept_id: Defaulted<number | null>;
   remark: Defaulted<string | null>;
@@ -115,6 +117,10 @@ export interface SysSessionTable extends TenantColumn, TimeColumns {
   provider_subject: Defaulted<string | null>;
   /** The session at the provider, where it names one. */
   provider_sid: Defaulted<string | null>;
+  /** Tenant that the session looks into; null where it works in its own. */
+  acting_tenant: Defaulted<string | null>;
+  /** Whether it may change data there. */
+  acting_writes: Defaulted<boolean | null>;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface SysOperLogTable extends TenantColumn, TimeColumns {
   /** What it changed, before and after; masked. */
   before_json: Defaulted<string | null>;
   after_json: Defaulted<string | null>;
+  /** Tenant that a user of the platform's own tenant looked into with the call. */
+  acting_tenant: Defaulted<string | null>;
   /** HTTP status. */
   status: number;
   error: Defaulted<string | null>;

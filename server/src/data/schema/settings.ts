@@ -1,4 +1,4 @@
-import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns } from './columns.ts';
+import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns, Timestamp } from './columns.ts';
 
 /**
  * Unique by tenant and key; applications write keys `<code>.*` with their category. (design 9.1-8)
@@ -59,4 +59,12 @@ export interface SysNoticeTable extends TenantColumn, TimeColumns, ActorColumns 
   notice_type: string;
   content: Defaulted<string | null>;
   status: Defaulted<Enabled>;
+  /** Texts such as `role:clerk` and `user:12`; null for the whole tenant. */
+  audience_json: Defaulted<string | null>;
+  visible_from: Defaulted<Timestamp | null>;
+  visible_until: Defaulted<Timestamp | null>;
+  /** When it was put into the inboxes; null before that. */
+  announced_at: Defaulted<Timestamp | null>;
+  /** Null for notices of earlier versions, which were sent when they were published. */
+  awaits_sending: Defaulted<boolean | null>;
 }

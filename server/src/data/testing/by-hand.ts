@@ -26,6 +26,8 @@ export function byHand(config: DatabaseConfig): ByHand {
     };
   }
   const pool = new pg.Pool({ host, port, database, user, password, options: '-c TimeZone=UTC' });
+  // An idle connection may end with its database.
+  pool.on('error', () => undefined);
   const numbered = (sql: string): string => {
     let count = 0;
     return sql.replaceAll('?', () => `$${++count}`);

@@ -29,6 +29,10 @@ import { storageMoves } from './0028-storage-moves.ts';
 import { configHistory } from './0029-config-history.ts';
 import { backups } from './0030-backups.ts';
 import { providerSessions } from './0031-provider-sessions.ts';
+import { actingTenants } from './0032-acting-tenants.ts';
+import { userPreferences } from './0033-user-preferences.ts';
+import { noticeAudiences } from './0034-notice-audiences.ts';
+import { userLists } from './0035-user-lists.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -64,4 +68,8 @@ export const hostMigrations: readonly Migration[] = [
   configHistory,
   backups,
   providerSessions,
+  actingTenants,
+  userPreferences,
+  noticeAudiences,
+  userLists,
 ];
