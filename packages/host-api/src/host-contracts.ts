@@ -8,7 +8,7 @@ import {
   metricContracts,
   supplyContracts,
 } from './actuator/index.ts';
-import { authContracts, oidcContracts, secondFactorContracts } from './auth/index.ts';
+import { actingContracts, authContracts, oidcContracts, secondFactorContracts } from './auth/index.ts';
 import { catalogContracts } from './catalog/index.ts';
 import { catalogTokenContracts, listingContracts, versionContracts } from './console/index.ts';
 import type { Contract } from './contract/index.ts';
@@ -42,6 +42,7 @@ import {
   onlineContracts,
   operationLogContracts,
   postContracts,
+  preferenceContracts,
   profileContracts,
   rightsLogContracts,
   roleContracts,
@@ -49,6 +50,7 @@ import {
   sessionInfoContracts,
   settingContracts,
   siteConfigContracts,
+  siteContracts,
   tenantContracts,
   userContracts,
 } from './system/index.ts';
@@ -57,6 +59,7 @@ import { taskContracts } from './tasks/index.ts';
 const areas = [
   actuatorContracts,
   apiDocsContracts,
+  actingContracts,
   authContracts,
   catalogContracts,
   catalogTokenContracts,
@@ -90,6 +93,7 @@ const areas = [
   operationLogContracts,
   pluginDevelopmentContracts,
   postContracts,
+  preferenceContracts,
   profileContracts,
   rightsLogContracts,
   roleContracts,
@@ -102,6 +106,7 @@ const areas = [
   sessionInfoContracts,
   settingContracts,
   siteConfigContracts,
+  siteContracts,
   storageContracts,
   storageMoveContracts,
   supplyContracts,

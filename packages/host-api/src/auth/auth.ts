@@ -53,6 +53,7 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/login',
     auth: 'public',
+    ofPerson: true,
     summary: 'Log in; with X-Session: cookie the session is a cookie, else the answer has a token',
     schema: { body: CredentialsSchema, response: LoginResultSchema },
   }),
@@ -60,6 +61,7 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/login/totp',
     auth: 'public',
+    ofPerson: true,
     summary: 'Second step of a login: a code of the authenticator, or a recovery code',
     schema: { body: Type.Object({ ticket: Ticket, code: FactorCode }), response: LoginResultSchema },
   }),
@@ -67,6 +69,7 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/login/password',
     auth: 'public',
+    ofPerson: true,
     summary: 'Last step of a login whose password has expired: a new one',
     schema: { body: Type.Object({ ticket: Ticket, newPassword: Password }), response: LoginResultSchema },
   }),
@@ -74,6 +77,7 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/logout',
     auth: 'login',
+    ofPerson: true,
     summary: 'End the session of the request',
     schema: {
       response: Type.Object({
@@ -87,6 +91,7 @@ export const authContracts = {
     method: 'POST',
     url: '/auth/proof',
     auth: 'login',
+    ofPerson: true,
     summary: 'Confirm password or code, for actions that need a fresh proof',
     schema: {
       body: Type.Object(
@@ -100,6 +105,7 @@ export const authContracts = {
     method: 'GET',
     url: '/auth/sessions',
     auth: 'login',
+    ofPerson: true,
     summary: 'The sessions of the caller',
     schema: { response: Type.Array(OwnSessionSchema) },
   }),
@@ -107,6 +113,7 @@ export const authContracts = {
     method: 'DELETE',
     url: '/auth/sessions',
     auth: 'login',
+    ofPerson: true,
     summary: 'End all own sessions but the one of the request',
     schema: { response: Changed },
   }),
@@ -114,6 +121,7 @@ export const authContracts = {
     method: 'DELETE',
     url: '/auth/sessions/:id',
     auth: 'login',
+    ofPerson: true,
     summary: 'End one of your own sessions',
     schema: { params: Type.Object({ id: Id }), response: Nothing },
   }),

@@ -30,6 +30,11 @@ export interface Contract<
   readonly produces?: string;
   /** Media type of a body that is not JSON: a form with files, or one of text fields alone. */
   readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
+  /**
+   * Concerns the caller's own account: it works in their own tenant, also while they look into
+   * another.
+   */
+  readonly ofPerson?: true;
 }
 
 /** Declares a route, and keeps the literal types of its method, path and schemas. */

@@ -35,6 +35,12 @@ export const Status = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] });
 
 export const Time = Type.String({ description: 'ISO 8601, UTC, milliseconds' });
 
+/**
+ * `updateTime` of the record that a person has changed: where the stored one is another, the change
+ * is refused with CHANGED_MEANWHILE. Absent, nothing is compared. (design 12.1-3)
+ */
+export const SeenTime = Type.Optional(Type.String({ format: 'date-time' }));
+
 /** A text that is not blank. */
 export const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: String.raw`\S` });
 

@@ -1,10 +1,17 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type, type TObject, type TSchema } from 'typebox';
 import { contract, type RouteAuth } from './contract.ts';
-import { nullableText } from './fields.ts';
+import type { DataOf } from './data-of.ts';
+import { nullableText, oneOf } from './fields.ts';
 
-/** Rows that an export holds at most. */
-export const EXPORT_LIMIT = 10_000;
+/** How an export is written. */
+export const ExportFormatSchema = oneOf('csv', 'xlsx');
+
+export type ExportFormat = DataOf<typeof ExportFormatSchema>;
+
+/** The filter of a list, with the format of its export. */
+export const exportQuery = <const Filter extends TObject['properties']>(filter: TObject<Filter>) =>
+  Type.Object({ ...filter.properties, format: Type.Optional(ExportFormatSchema) });
 
 interface ListedRows<U extends string, Filter extends TObject, Row extends TObject> {
   /** Address without its last part, such as `/system/user`. */
@@ -17,16 +24,20 @@ interface ListedRows<U extends string, Filter extends TObject, Row extends TObje
 }
 
 /**
- * `GET <url>/list` and `GET <url>/export`: the same rows in pages, and as CSV up to {@link
- * EXPORT_LIMIT}.
+ * `GET <url>/list` and `GET <url>/export`: the same rows in pages, and as CSV without a limit or as
+ * XLSX to 1,048,575 rows. (design 12.1-1)
  */
-export const listContracts = <const U extends string, Filter extends TObject, Row extends TObject>({
+export const listContracts = <
+  const U extends string,
+  const Filter extends TObject['properties'],
+  Row extends TObject,
+>({
   url,
   auth,
   summary,
   filter,
   row,
-}: ListedRows<U, Filter, Row>) => ({
+}: Omit<ListedRows<U, TObject<Filter>, Row>, 'filter'> & { readonly filter: TObject<Filter> }) => ({
   list: contract({
     method: 'GET',
     url: `${url}/list` as const,
@@ -38,8 +49,8 @@ export const listContracts = <const U extends string, Filter extends TObject, Ro
     method: 'GET',
     url: `${url}/export` as const,
     auth,
-    summary: `${summary} as CSV, at most ${EXPORT_LIMIT.toLocaleString('en-US')} rows`,
-    schema: { query: filter },
+    summary: `${summary} as CSV or XLSX`,
+    schema: { query: exportQuery(filter) },
     produces: 'text/csv',
   }),
 });
@@ -58,7 +69,7 @@ const After = Type.Optional(
 );
 
 /**
- * `GET <url>/list` and `GET <url>/export` of a log: pages by key, and CSV of all rows. (design
+ * `GET <url>/list` and `GET <url>/export` of a log: pages by key, and all rows as a file. (design
  * 12.1-1, 16-26)
  */
 export const keyedListContracts = <
@@ -83,8 +94,8 @@ export const keyedListContracts = <
     method: 'GET',
     url: `${url}/export` as const,
     auth,
-    summary: `${summary} as CSV`,
-    schema: { query: filter },
+    summary: `${summary} as CSV or XLSX`,
+    schema: { query: exportQuery(filter) },
     produces: 'text/csv',
   }),
 });

@@ -9,6 +9,7 @@ import {
   nullableText,
   oneOf,
   optionalText,
+  SeenTime,
   Status,
   Time,
   type DataOf,
@@ -103,7 +104,12 @@ export const storageContracts = {
     auth: 'system:ossConfig:edit',
     summary: 'Change a storage; a secret that is not sent stays',
     schema: {
-      body: Type.Object({ ossConfigId: Id, storageType: Type.Optional(StorageType), ...details }),
+      body: Type.Object({
+        ossConfigId: Id,
+        storageType: Type.Optional(StorageType),
+        ...details,
+        updateTime: SeenTime,
+      }),
       response: Nothing,
     },
   }),

@@ -9,6 +9,7 @@ import {
   Nothing,
   nullableText,
   optionalText,
+  SeenTime,
   Status,
   text,
   Time,
@@ -33,6 +34,7 @@ export const DeptSchema = Type.Object({
   remark: nullableText(),
   users: Type.Integer({ description: 'Users of the department itself' }),
   createTime: Time,
+  updateTime: Time,
 });
 
 const deptDetails = {
@@ -72,7 +74,12 @@ export const departmentContracts = {
     auth: 'system:dept:edit',
     summary: 'Change a department',
     schema: {
-      body: Type.Object({ deptId: Id, deptName: Type.Optional(text(50)), ...deptDetails }),
+      body: Type.Object({
+        deptId: Id,
+        deptName: Type.Optional(text(50)),
+        ...deptDetails,
+        updateTime: SeenTime,
+      }),
       response: Nothing,
     },
   }),
@@ -104,6 +111,7 @@ export const PostSchema = Type.Object({
   remark: nullableText(),
   users: Type.Integer({ description: 'Users who have it' }),
   createTime: Time,
+  updateTime: Time,
 });
 
 const postDetails = {
@@ -148,6 +156,7 @@ export const postContracts = {
         postCode: Type.Optional(PostCode),
         postName: Type.Optional(text(50)),
         ...postDetails,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

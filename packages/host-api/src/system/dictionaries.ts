@@ -8,6 +8,7 @@ import {
   Nothing,
   nullableText,
   optionalText,
+  SeenTime,
   Status,
   text,
   Time,
@@ -27,6 +28,7 @@ export const DictTypeSchema = Type.Object({
   status: Status,
   remark: nullableText(),
   createTime: Time,
+  updateTime: Time,
 });
 
 export const DictTypeFilterSchema = Type.Object({
@@ -71,6 +73,7 @@ export const dictionaryContracts = {
         dictName: Type.Optional(text(100)),
         dictType: Type.Optional(DictTypeName),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

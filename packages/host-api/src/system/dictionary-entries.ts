@@ -8,6 +8,7 @@ import {
   Nothing,
   nullableText,
   optionalText,
+  SeenTime,
   Status,
   text,
   Time,
@@ -46,6 +47,7 @@ export const DictDataSchema = Type.Object({
   status: Status,
   remark: nullableText(),
   createTime: Time,
+  updateTime: Time,
 });
 
 export const DictEntrySchema = Type.Object({
@@ -107,6 +109,7 @@ export const dictionaryEntryContracts = {
         dictLabel: Type.Optional(text(100)),
         dictValue: Type.Optional(text(100)),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

@@ -16,6 +16,9 @@ export const ConfiguredProviderSchema = Type.Object({
   logout: Type.Boolean(),
   redirectAddress: Type.String({ description: 'To register at the provider' }),
   logoutAddress: Type.String({ description: 'To register at the provider, where logout is on' }),
+  backchannelAddress: Type.String({
+    description: 'To register at the provider, so that a logout there ends sessions here',
+  }),
 });
 
 export const ProviderCheckSchema = Type.Object({

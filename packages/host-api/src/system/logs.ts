@@ -21,6 +21,7 @@ export const OperationLogSchema = Type.Object({
   url: Type.String(),
   userId: nullableId,
   userName: nullableText(),
+  actingTenant: nullableText(),
   ip: nullableText(),
   requestId: nullableText(),
   params: nullableText(),

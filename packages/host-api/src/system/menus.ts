@@ -10,8 +10,10 @@ import {
   oneOf,
   optionalText,
   PERMISSION_PATTERN,
+  SeenTime,
   Status,
   text,
+  Time,
   type DataOf,
 } from '../contract/index.ts';
 
@@ -37,6 +39,7 @@ export const MenuSchema = Type.Object({
   queryParam: nullableText(),
   isFrame: Type.Boolean(),
   isCache: Type.Boolean(),
+  updateTime: Type.Optional(Time),
 });
 
 const content = {
@@ -71,6 +74,7 @@ export const MenuChangeSchema = Type.Object({
   menuName: Type.Optional(text(50)),
   menuType: Type.Optional(MenuTypeSchema),
   ...content,
+  updateTime: SeenTime,
 });
 
 export const MenuFilterSchema = Type.Object({

@@ -6,9 +6,11 @@ import {
   Id,
   IdsParams,
   Nothing,
+  nullable,
   nullableId,
   nullableText,
   optionalText,
+  SeenTime,
   Status,
   text,
   Time,
@@ -22,7 +24,22 @@ const NoticeType = Type.Unsafe<'notice' | 'announcement'>({
   enum: ['notice', 'announcement'],
 });
 
-const details = { content: optionalText(50_000), status: Type.Optional(Status) };
+/** Whom a notice is for. */
+export const NoticeAudienceSchema = Type.Union([
+  Type.Literal('tenant'),
+  Type.Object({ users: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+  Type.Object({ roles: Type.Array(text(64), { minItems: 1, maxItems: 100 }) }),
+]);
+
+const Instant = Type.Optional(nullable(Type.String({ format: 'date-time' })));
+
+const details = {
+  content: optionalText(50_000),
+  status: Type.Optional(Status),
+  audience: Type.Optional(NoticeAudienceSchema),
+  visibleFrom: Instant,
+  visibleUntil: Instant,
+};
 
 export const NoticeSchema = Type.Object({
   noticeId: Id,
@@ -30,9 +47,24 @@ export const NoticeSchema = Type.Object({
   noticeType: Type.String(),
   content: nullableText(),
   status: Status,
+  audience: Type.Unsafe<'tenant' | { users: number[] } | { roles: string[] }>({}),
+  visibleFrom: nullableText(),
+  visibleUntil: nullableText(),
+  /** When it was put into the inboxes. */
+  announcedAt: nullableText(),
+  waits: Type.Boolean({ description: 'It is published, and its time has not come' }),
   createBy: nullableId,
   createTime: Time,
   updateTime: Time,
+});
+
+export const NoticeReceiptsSchema = Type.Object({ sent: Type.Integer(), read: Type.Integer() });
+
+export const NoticeReaderSchema = Type.Object({
+  userId: Id,
+  userName: Type.String(),
+  nickName: Type.String(),
+  readTime: nullableText(),
 });
 
 export const noticeContracts = {
@@ -54,8 +86,33 @@ export const noticeContracts = {
     method: 'GET',
     url: '/system/notice/published',
     auth: 'login',
-    summary: 'Enabled notices, the newest first',
+    summary: 'Notices that are for the caller and may be seen now, the newest first',
     schema: { response: pageOf(NoticeSchema) },
+  }),
+  publishedOne: contract({
+    method: 'GET',
+    url: '/system/notice/published/:noticeId',
+    auth: 'login',
+    summary: 'A notice that is for the caller',
+    schema: { params: oneNotice, response: NoticeSchema },
+  }),
+  receipts: contract({
+    method: 'GET',
+    url: '/system/notice/:noticeId/receipts',
+    auth: 'system:notice:query',
+    summary: 'How many have a notice in their inbox, and how many of them have read it',
+    schema: { params: oneNotice, response: NoticeReceiptsSchema },
+  }),
+  readers: contract({
+    method: 'GET',
+    url: '/system/notice/:noticeId/readers',
+    auth: 'system:notice:query',
+    summary: 'Who has read a notice, or has not yet',
+    schema: {
+      params: oneNotice,
+      query: Type.Object({ read: Type.Boolean() }),
+      response: pageOf(NoticeReaderSchema),
+    },
   }),
   get: contract({
     method: 'GET',
@@ -85,6 +142,7 @@ export const noticeContracts = {
         title: Type.Optional(text(100)),
         noticeType: Type.Optional(NoticeType),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },
@@ -99,3 +157,6 @@ export const noticeContracts = {
 };
 
 export type Notice = DataOf<typeof NoticeSchema>;
+export type NoticeAudience = DataOf<typeof NoticeAudienceSchema>;
+export type NoticeReceipts = DataOf<typeof NoticeReceiptsSchema>;
+export type NoticeReader = DataOf<typeof NoticeReaderSchema>;

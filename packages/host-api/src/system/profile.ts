@@ -16,6 +16,7 @@ export const profileContracts = {
     method: 'GET',
     url: '/system/user/profile',
     auth: 'login',
+    ofPerson: true,
     summary: 'The own profile',
     schema: { response: UserSchema },
   }),
@@ -23,6 +24,7 @@ export const profileContracts = {
     method: 'PUT',
     url: '/system/user/profile',
     auth: 'login',
+    ofPerson: true,
     summary: 'Change the own profile',
     schema: { body: ProfileChangeSchema, response: Nothing },
   }),
@@ -30,6 +32,7 @@ export const profileContracts = {
     method: 'PUT',
     url: '/system/user/profile/password',
     auth: 'login',
+    ofPerson: true,
     summary: 'Change the own password; ends the other sessions',
     schema: {
       body: PasswordChangeSchema,

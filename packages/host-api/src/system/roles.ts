@@ -9,6 +9,7 @@ import {
   nullableText,
   oneOf,
   optionalText,
+  SeenTime,
   Status,
   text,
   Time,
@@ -36,6 +37,7 @@ export const RoleSchema = Type.Object({
   dataScope: DataScopeSchema,
   remark: nullableText(),
   createTime: Time,
+  updateTime: Time,
 });
 
 export const RoleFilterSchema = Type.Object({
@@ -99,6 +101,7 @@ export const roleContracts = {
         roleName: Type.Optional(text(50)),
         roleKey: Type.Optional(roleKey),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

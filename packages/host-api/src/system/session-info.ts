@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { ActingSchema } from '../auth/acting.ts';
 import { contract, Id, type DataOf } from '../contract/index.ts';
+import { UserPreferencesSchema } from './preferences.ts';
 
 export const SessionInfoSchema = Type.Object({
   user: Type.Object({
@@ -13,7 +15,10 @@ export const SessionInfoSchema = Type.Object({
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
   tenant: Type.Object({ tenantId: Type.String(), name: Type.String() }),
+  /** Present while the caller looks into `tenant`, which is not their own. */
+  acting: Type.Optional(ActingSchema),
   passwordGenerated: Type.Boolean({ description: 'its owner has not chosen one of their own yet' }),
+  preferences: Type.Optional(UserPreferencesSchema),
 });
 
 export const sessionInfoContracts = {
@@ -21,6 +26,7 @@ export const sessionInfoContracts = {
     method: 'GET',
     url: '/system/user/getInfo',
     auth: 'login',
+    ofPerson: true,
     summary: 'The caller with roles, permissions and tenant',
     schema: { response: SessionInfoSchema },
   }),

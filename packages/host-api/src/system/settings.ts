@@ -10,6 +10,7 @@ import {
   nullableText,
   oneOf,
   optionalText,
+  SeenTime,
   Time,
   type DataOf,
 } from '../contract/index.ts';
@@ -106,6 +107,7 @@ export const settingContracts = {
         configKey: Type.Optional(configKey),
         configValue: Type.Optional(configValue),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

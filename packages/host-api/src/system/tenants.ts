@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import {
   Changed,
   contract,
+  exportQuery,
   Nothing,
   nullableText,
   optionalText,
   Password,
+  SeenTime,
   Status,
   text,
   Time,
@@ -63,6 +65,7 @@ export const TenantSchema = Type.Object({
   excludedMenus: Type.Array(Type.String(), { description: 'Menus of the host that it lacks' }),
   remark: nullableText(),
   createTime: Time,
+  updateTime: Time,
 });
 
 export const TenantUsageSchema = Type.Object({
@@ -90,8 +93,8 @@ export const tenantContracts = {
     method: 'GET',
     url: '/system/tenant/export',
     auth: 'system:tenant:list',
-    summary: 'The list of tenants as CSV, at most 10,000 rows',
-    schema: { query: TenantFilterSchema },
+    summary: 'The list of tenants as CSV or XLSX',
+    schema: { query: exportQuery(TenantFilterSchema) },
     produces: 'text/csv',
   }),
   get: contract({
@@ -139,6 +142,7 @@ export const tenantContracts = {
         name: Type.Optional(text(100)),
         status: Type.Optional(Status),
         ...details,
+        updateTime: SeenTime,
       }),
       response: Nothing,
     },

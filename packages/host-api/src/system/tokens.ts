@@ -43,12 +43,21 @@ export const NewScriptTokenSchema = Type.Object({
   expiresInDays: Type.Integer({ minimum: 1, maximum: 366 }),
 });
 
+export const BriefTokenSchema = Type.Object({
+  name: text(100),
+  scopes: NewScriptTokenSchema.properties.scopes,
+});
+
+/** Minutes for which a brief token is good. */
+export const BRIEF_TOKEN_MINUTES = 15;
+
 /** Tokens with which scripts act for a user. (design 11.7, 16-19) */
 export const scriptTokenContracts = {
   own: contract({
     method: 'GET',
     url: '/system/user/profile/tokens',
     auth: 'login',
+    ofPerson: true,
     summary: 'The own tokens for scripts',
     schema: { response: Type.Array(ScriptTokenSchema) },
   }),
@@ -56,9 +65,21 @@ export const scriptTokenContracts = {
     method: 'POST',
     url: '/system/user/profile/tokens',
     auth: 'login',
+    ofPerson: true,
     summary: 'Issue a token for scripts; only this answer holds it. Needs a fresh proof',
     schema: {
       body: NewScriptTokenSchema,
+      response: Type.Object({ ...ScriptTokenSchema.properties, token: Type.String() }),
+    },
+  }),
+  issueBrief: contract({
+    method: 'POST',
+    url: '/system/user/profile/tokens/brief',
+    auth: 'login',
+    ofPerson: true,
+    summary: 'Issue a token for 15 minutes, to try something; only this answer holds it. Needs a fresh proof',
+    schema: {
+      body: BriefTokenSchema,
       response: Type.Object({ ...ScriptTokenSchema.properties, token: Type.String() }),
     },
   }),
@@ -66,6 +87,7 @@ export const scriptTokenContracts = {
     method: 'DELETE',
     url: '/system/user/profile/tokens/:ids',
     auth: 'login',
+    ofPerson: true,
     summary: 'Revoke own tokens, at once',
     schema: { params: IdsParams, response: Changed },
   }),

@@ -9,6 +9,7 @@ import {
   nullableText,
   optionalText,
   Password,
+  SeenTime,
   Status,
   text,
   Time,
@@ -59,6 +60,7 @@ export const UserSchema = Type.Object({
   secondFactor: Type.Boolean({ description: 'An authenticator is set up' }),
   remark: nullableText(),
   createTime: Time,
+  updateTime: Time,
   roles: Type.Array(RoleRefSchema),
   deptId,
   deptName: nullableText(),
@@ -87,6 +89,7 @@ export const UserChangeSchema = Type.Object({
   nickName: Type.Optional(text(50)),
   roleIds: Type.Optional(roleIds),
   ...details,
+  updateTime: SeenTime,
 });
 
 export const PasswordResultSchema = Type.Object({
@@ -120,14 +123,6 @@ export const userContracts = {
     summary: 'Users of the tenant',
     filter: UserFilterSchema,
     row: UserSchema,
-  }),
-  export: contract({
-    method: 'GET',
-    url: '/system/user/export',
-    auth: 'system:user:list',
-    summary: 'Users of the tenant as CSV in the order of their keys, without a limit',
-    schema: { query: UserFilterSchema },
-    produces: 'text/csv',
   }),
   get: contract({
     method: 'GET',

@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { contract, Nothing, type DataOf } from '../contract/index.ts';
+
+/** What the session looks into. */
+export const ActingSchema = Type.Object({
+  mayWrite: Type.Boolean({ description: 'Requests may change data of the tenant' }),
+  isOver: Type.Boolean({ description: 'The tenant is disabled, expired or removed: only leaving is left' }),
+});
+
+/** `/auth/acting`: administrators of the platform look into a tenant. (design 12.1-4) */
+export const actingContracts = {
+  enter: contract({
+    method: 'POST',
+    url: '/auth/acting',
+    auth: 'system:tenant:query',
+    ofPerson: true,
+    summary: 'Look into a tenant with this session, without changing anything',
+    schema: {
+      body: Type.Object({ tenantId: Type.String({ minLength: 1, maxLength: 20 }) }),
+      response: Nothing,
+    },
+  }),
+  allowChanges: contract({
+    method: 'PUT',
+    url: '/auth/acting',
+    auth: 'login',
+    ofPerson: true,
+    summary: 'Allow changes in the tenant, which needs a fresh proof, or allow them no longer',
+    schema: { body: Type.Object({ mayWrite: Type.Boolean() }), response: Nothing },
+  }),
+  leave: contract({
+    method: 'DELETE',
+    url: '/auth/acting',
+    auth: 'login',
+    ofPerson: true,
+    summary: 'Leave the tenant: the session works in its own again',
+    schema: { response: Nothing },
+  }),
+};
+
+export type Acting = DataOf<typeof ActingSchema>;

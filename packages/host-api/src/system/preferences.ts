@@ -1,0 +1,52 @@
+import { Type, type TSchema } from 'typebox';
+import { contract, Nothing, oneOf, text, type DataOf } from '../contract/index.ts';
+
+const keys = (maxItems: number) => Type.Array(text(190), { maxItems });
+
+const byName = <T extends TSchema>(schema: T) => Type.Record(Type.String(), schema, { maxProperties: 500 });
+
+/** A list narrowed and ordered, under a name. */
+export const SavedViewSchema = Type.Object({
+  name: text(60),
+  filters: Type.Record(
+    Type.String({ maxLength: 64 }),
+    Type.Union([text(500), Type.Number(), Type.Boolean()]),
+  ),
+  sort: Type.Optional(Type.Object({ column: text(64), direction: oneOf('asc', 'desc') })),
+});
+
+/** Cards of a page in the person's order: those that are hidden, and those of the second column. */
+export const CardLayoutSchema = Type.Object({
+  order: keys(100),
+  hidden: keys(100),
+  side: Type.Optional(keys(100)),
+});
+
+/** What follows a person to every browser; what is absent was not chosen. (design 15.3) */
+export const UserPreferencesSchema = Type.Object(
+  {
+    favourites: Type.Optional(keys(200)),
+    density: Type.Optional(oneOf('comfortable', 'default', 'compact')),
+    hiddenColumns: Type.Optional(byName(keys(100))),
+    pageSizes: Type.Optional(byName(Type.Integer({ minimum: 1, maximum: 1000 }))),
+    views: Type.Optional(byName(Type.Array(SavedViewSchema, { maxItems: 20 }))),
+    cards: Type.Optional(byName(CardLayoutSchema)),
+    firstStepsDone: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export const preferenceContracts = {
+  edit: contract({
+    method: 'PUT',
+    url: '/system/user/preferences',
+    auth: 'login',
+    ofPerson: true,
+    summary: 'Replace those members of the own preferences that the body has',
+    schema: { body: UserPreferencesSchema, response: Nothing },
+  }),
+};
+
+export type SavedView = DataOf<typeof SavedViewSchema>;
+export type CardLayout = DataOf<typeof CardLayoutSchema>;
+export type UserPreferences = DataOf<typeof UserPreferencesSchema>;
