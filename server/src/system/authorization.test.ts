@@ -85,7 +85,7 @@ describe('every route of the host', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('has a title for the operation log if it changes data, except login, logout, checks and own notices', () => {
+  it('has a title for the operation log if it changes data, except login, logout, checks, own notices and preferences', () => {
     const silent = routes
       .filter((route) => route.method !== 'GET' && !route.audit)
       .map((route) => `${route.method} ${route.url}`);
@@ -100,6 +100,7 @@ describe('every route of the host', () => {
       'POST /system/ossConfig/:ossConfigId/check',
       'PUT /system/message/:ids/read',
       'PUT /system/message/read',
+      'PUT /system/user/preferences',
     ]);
   });
 

@@ -45,6 +45,18 @@ await describeHostDatabases('the system APIs', (database) => {
     expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
   });
 
+  it('of two edits of one record at the same time, one is told of the other', async () => {
+    const post = { postCode: 'both', postName: 'Both' };
+    const { postId } = dataOf<{ postId: number }>(await admin('POST', '/system/post', post));
+    const [row] = await rowsOf('/system/post/list?postName=Both');
+    const save = (postName: string) =>
+      admin('PUT', '/system/post', { postId, postName, updateTime: row?.['updateTime'] });
+    const answers = await Promise.all([save('one'), save('two')]);
+    const errors = answers.map((answer) => answer.body.error);
+    expect(errors.toSorted()).toEqual(['CHANGED_MEANWHILE', undefined]);
+    dataOf(await admin('DELETE', `/system/post/${postId}`));
+  });
+
   it('concurrent creation of one record: one succeeds, the other is refused as existing', async () => {
     const twice = async (path: string, body: object, error: string) => {
       const answers = await Promise.all([admin('POST', path, body), admin('POST', path, body)]);

@@ -7,6 +7,8 @@ import { DATABASE_CLOCK, INITIAL_DATA, PLATFORM_KEY, SECRET_BOX } from '../data/
 import { anew, APPLICATION_SERVICES, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
+import { actingRoutes } from './auth/acting-routes.ts';
+import { ActingTenants } from './auth/acting-tenants.ts';
 import { setUpAuth, type Auth } from './auth/module.ts';
 import { ApplicationConfig } from './config/application-config.ts';
 import { ConfigRecords } from './config/config-records.ts';
@@ -38,7 +40,8 @@ import { Storages } from './files/storages.ts';
 import { hostLogRoutes } from './host-log/routes.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
 import { seedAccounts } from './initial-data/seed-accounts.ts';
-import { seedMenus, seedPage } from './initial-data/seed-menus.ts';
+import { addLaterMenus } from './initial-data/menu-additions.ts';
+import { seedMenus } from './initial-data/seed-menus.ts';
 import { seedDictionaries, seedStorages } from './initial-data/seed-settings.ts';
 import { LoginRecords } from './logs/login-records.ts';
 import { OperationLog } from './logs/operation-log.ts';
@@ -56,7 +59,8 @@ import { MenuSync } from './menus/menu-sync.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { setUpMessageCenter } from './notices/center/module.ts';
 import { Notices } from './notices/notices.ts';
-import { announceWith } from './notices/announce.ts';
+import { DueNotices } from './notices/due-notices.ts';
+import { Receipts } from './notices/receipts.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { OnlineSessions } from './online/online-sessions.ts';
 import { onlineRoutes } from './online/routes.ts';
@@ -65,15 +69,19 @@ import { RoleDepartments } from './roles/role-departments.ts';
 import { RoleMenus } from './roles/role-menus.ts';
 import { RoleQueries } from './roles/role-queries.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { siteRoutes } from './site/routes.ts';
+import { SiteSettings } from './site/site-settings.ts';
 import { siteConfigRoutes } from './site-config/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
 import { DataScopes } from './shared/data-scope.ts';
+import { Edits } from './shared/edits.ts';
 import { TENANT_PACKAGE, TenantLimits } from './shared/tenant-limits.ts';
 import { TenantCache } from './tenants/tenant-directory.ts';
 import { TenantRecords } from './tenants/tenant-records.ts';
 import { TenantSetup } from './tenants/tenant-setup.ts';
 import { scriptTokenRoutes } from './tokens/routes.ts';
 import { ScriptTokens } from './tokens/script-tokens.ts';
+import { preferenceRoutes } from './users/preferences.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { Profile } from './users/profile.ts';
 import { userRoutes } from './users/routes.ts';
@@ -97,8 +105,10 @@ export const systemModule: Module = defineModule({
     setUpInitialData(ctx, auth);
     setUpUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth);
-    setUpSettings(ctx, auth, await setUpMessageCenter(ctx, auth));
-    await setUpFiles(ctx, auth);
+    const { records, values } = setUpSettings(ctx, auth, await setUpMessageCenter(ctx, auth));
+    const objects = await setUpFiles(ctx, auth);
+    const settings = new SiteSettings(auth.database, records, values);
+    ctx.use(HTTP).routes(siteRoutes({ settings, history: records.history, objects }));
     setUpLogs(ctx, auth);
   },
 });
@@ -112,24 +122,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
     'admin-password-generated': adminPasswordGenerated,
   } = ctx.config.platform;
   const initialData = ctx.use(INITIAL_DATA);
-  initialData.add(1, (database) => seedMenus(database, ids, isOperating));
-  initialData.add(2, (database) =>
-    seedMenus(database, ids, (key) => key.startsWith('host:system:rightsLog:')),
-  );
-  initialData.add(3, (database) => seedMenus(database, ids, isSecurity));
-  initialData.add(4, (database) => seedMenus(database, ids, isOfHosts));
-  initialData.add(5, (database) => seedPage(database, ids, 'host:menus'));
-  initialData.add(6, async (database) => {
-    for (const page of PAGES_OF_OPERATIONS) await seedPage(database, ids, page);
-  });
-  initialData.add(8, (database) => seedPage(database, ids, 'host:dictionaries'));
-  initialData.add(9, (database) => seedPage(database, ids, 'host:tenants'));
-  initialData.add(10, async (database) => {
-    await seedPage(database, ids, 'host:departments');
-    await seedPage(database, ids, 'host:posts');
-  });
-  initialData.add(12, (database) => seedMenus(database, ids, isMonitoring));
-  initialData.add(13, (database) => seedPage(database, ids, 'host:api'));
+  addLaterMenus(initialData, ids);
   initialData.register('system', async (database) => {
     await seedMenus(database, ids);
     await seedAccounts(database, {
@@ -145,30 +138,7 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   });
 }
 
-/** Menus of pages for operators, which databases of the first version lack. */
-const isOperating = (menuKey: string): boolean => /^host:(logs|doctor|system:token:.*)$/.test(menuKey);
-
-/** Pages of logs, sessions, messages, files and notices. */
-const PAGES_OF_OPERATIONS = [
-  'host:oper-log',
-  'host:login-log',
-  'host:online',
-  'host:messaging',
-  'host:files',
-  'host:storages',
-  'host:notices',
-];
-
-/** The page of hosts. */
-const isOfHosts = (menuKey: string): boolean => /^host:(nodes|monitor:node:edit)$/.test(menuKey);
-
-/** The page of figures and parts of hosts. */
-const isMonitoring = (menuKey: string): boolean =>
-  /^host:(monitor|monitor:(metrics:edit|diagnosis:query))$/.test(menuKey);
-
-/** Pages of tokens and of changes of rights. */
-const isSecurity = (menuKey: string): boolean =>
-  /^host:(tokens|rights-log|login-providers|system:loginProvider:query)$/.test(menuKey);
+const editsOf = ({ database, clock }: Auth): Edits => new Edits(database, clock);
 
 function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const { database } = auth;
@@ -186,17 +156,19 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
+  http.routes(preferenceRoutes(database));
   http.routes(
     userRoutes({
       queries,
       commands,
       imports: new UserImport(database, commands),
       proof: auth.proof,
+      edits: editsOf(auth),
       rightsOf: (userId) => userRights(database, userId),
     }),
   );
-  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes)));
-  http.routes(postRoutes(new Posts(database, auth.ids)));
+  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes), editsOf(auth)));
+  http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth)));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
@@ -225,12 +197,14 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   });
   const rights = new RoleRights(database, log);
   const parts = { database, ids, rows, known, sessions, log, rights };
-  http.routes(menuRoutes(access, new MenuCommands(parts)));
+  http.routes(menuRoutes(access, new MenuCommands(parts), editsOf(auth)));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
   const departments = new RoleDepartments(database, new DataScopes(database));
   const commands = new RoleCommands({ database, ids, sessions, menus, log, departments });
-  http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus, access }));
+  http.routes(
+    roleRoutes({ queries: new RoleQueries(database), commands, menus, access, edits: editsOf(auth) }),
+  );
   const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));
   ctx.onDispose(
     bus.subscribe(
@@ -239,11 +213,34 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
     ),
   );
   http.useTenants(cache);
+  http.routes(actingRoutes(new ActingTenants({ sessions, proof: auth.proof, tenants: cache })));
   const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus, log });
-  http.routes(tenantRoutes(new TenantRecords({ database, clock, setup, cache, sessions, log })));
+  const tenants = new TenantRecords({ database, clock, setup, cache, sessions, log });
+  http.routes(tenantRoutes(tenants, editsOf(auth)));
 }
 
-function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: NoticeService): void {
+/** Notices whose time has come are looked for this often. */
+const DUE_MS = 30_000;
+
+function setUpNotices(ctx: ModuleContext, auth: Auth, notices: NoticeService): void {
+  const { database, ids, clock } = auth;
+  const due = new DueNotices({ database, clock, notices, logger: ctx.logger });
+  ctx.use(HTTP).routes(
+    noticeRoutes({
+      notices: new Notices({ database, ids, clock, due }),
+      receipts: new Receipts(database),
+      edits: editsOf(auth),
+    }),
+  );
+  const timer = setInterval(() => {
+    due.announce().catch((error: unknown) => ctx.logger.warn('Notices could not be announced', { error }));
+  }, DUE_MS).unref();
+  ctx.onDispose(() => clearInterval(timer));
+}
+
+function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService) {
+  const { database, ids } = auth;
+  const edits = editsOf(auth);
   const http = ctx.use(HTTP);
   const secrets = ctx.use(SECRET_BOX);
   const values = new ConfigValues(database, secrets);
@@ -251,17 +248,18 @@ function setUpSettings(ctx: ModuleContext, { database, ids }: Auth, notices: Not
   const configOf = (appCode: string) =>
     new TableConfigService(new ApplicationConfig(appCode, values, records));
   ctx.use(APPLICATION_SERVICES).provide(ConfigService, configOf);
-  http.routes(configRoutes(records, values));
+  http.routes(configRoutes(records, values, edits));
   http.routes(siteConfigRoutes(values));
   const dictionaries = new TableDictService(database);
   ctx.provide(DictService, dictionaries);
   const types = new DictTypes(database, ids);
-  http.routes(dictTypeRoutes(types));
-  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries));
-  http.routes(noticeRoutes(new Notices(database, ids, announceWith(notices, ctx.logger))));
+  http.routes(dictTypeRoutes(types, edits));
+  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries, edits));
+  setUpNotices(ctx, auth, notices);
+  return { records, values };
 }
 
-async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): Promise<void> {
+async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): Promise<ObjectStore> {
   const http = ctx.use(HTTP);
   const secrets = ctx.use(SECRET_BOX);
   const storages = new Storages(database, secrets, resolve(ctx.config.platform['data-dir']));
@@ -280,11 +278,13 @@ async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): P
   http.routes(fileRoutes(new FileRecords(database, objects), objects));
   http.routes(contentRoutes(rows, objects, links));
   const signs = localSigns(ctx, storages);
-  http.routes(storageRoutes(new StorageRecords({ database, ids, secrets, storages, signs })));
-  if (!signs) return;
+  const records = new StorageRecords({ database, ids, secrets, storages, signs });
+  http.routes(storageRoutes(records, new Edits(database, clock)));
+  if (!signs) return objects;
   await signs.write();
   ctx.onDispose(() => signs.remove());
   if (await storages.usesLocal()) await signs.assertShared(STARTING_MS);
+  return objects;
 }
 
 /** Waiting for the files of hosts that start at the same time, in milliseconds. */
@@ -302,6 +302,7 @@ function setUpLogs(ctx: ModuleContext, { database, ids, clock }: Auth): void {
   const log = new OperationLog(database, ids, ctx.logger);
   ctx.onDispose(() => log.flush());
   ctx.onDispose(http.onAudit((record) => log.record(record)));
+  ctx.onDispose(http.observe((record) => log.recordLook(record)));
   http.routes(operationLogRoutes(new OperationRecords(database)));
   http.routes(loginLogRoutes(new LoginRecords(database)));
   http.routes(rightsLogRoutes(new RightsRecords(database)));

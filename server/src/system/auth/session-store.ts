@@ -1,5 +1,6 @@
 import { requestContext, type Clock, type SessionUser } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import { actingOf } from './acting-of.ts';
 import { loadGrants } from './grants.ts';
 
 /** A session as it is in the database, with its user's rights. */
@@ -31,6 +32,13 @@ export interface SessionSelection {
   readonly exceptSessionId?: number;
 }
 
+/** What a session looks into. */
+export interface Look {
+  /** Null for its own tenant. */
+  readonly tenantId: string | null;
+  readonly mayWrite: boolean;
+}
+
 /** Sessions that are asked for by one statement. */
 const AT_ONCE = 500;
 
@@ -53,24 +61,28 @@ export class SessionStore {
         .selectFrom('sys_session as s')
         .innerJoin('sys_user as u', 'u.user_id', 's.user_id')
         .innerJoin('sys_tenant as t', 't.tenant_code', 's.tenant_id')
+        .leftJoin('sys_tenant as a', 'a.tenant_code', 's.acting_tenant')
         .where('s.token_hash', '=', tokenHash)
         .where('u.status', '=', 1)
         .where('t.status', '=', 1)
         .where((eb) => eb.or([eb('t.expire_time', 'is', null), eb('t.expire_time', '>', this.#nowIso())]))
         .select(['s.session_id', 's.user_id', 'u.user_name', 's.tenant_id', 's.last_seen', 's.expires'])
-        .select(['s.proved_at', 't.expire_time'])
+        .select(['s.proved_at', 't.expire_time', 's.acting_tenant', 's.acting_writes'])
+        .select(['a.status as acting_status', 'a.expire_time as acting_expires'])
         .executeTakeFirst();
       if (!row) return undefined;
       const grants = await loadGrants(this.#database, row.user_id);
+      const acting = actingOf(row, grants, this.#clock.now());
       return {
         user: Object.freeze({
           sessionId: row.session_id,
           userId: row.user_id,
           userName: row.user_name,
-          tenantId: row.tenant_id,
+          tenantId: acting?.tenantId ?? row.tenant_id,
           roles: Object.freeze(grants.roles),
           permissions: Object.freeze(grants.permissions),
           ...(row.proved_at === null ? {} : { provedAt: Date.parse(row.proved_at) }),
+          ...(acting ? { acting } : {}),
         }),
         // With its tenant at the latest.
         expires: Math.min(Date.parse(row.expires), row.expire_time ? Date.parse(row.expire_time) : Infinity),
@@ -122,6 +134,36 @@ export class SessionStore {
         .updateTable('sys_session')
         .set({ proved_at: this.#nowIso() })
         .where('session_id', '=', sessionId)
+        .execute(),
+    );
+  }
+
+  /**
+   * Stores which tenant a session looks into.
+   *
+   * @returns false where there is no such session, as for a token for scripts
+   */
+  async look(sessionId: number, { tenantId, mayWrite }: Look): Promise<boolean> {
+    const { query } = this.#database;
+    return requestContext.runIgnoringTenant(async () => {
+      const own = query.selectFrom('sys_session').where('session_id', '=', sessionId).select('session_id');
+      if (!(await own.executeTakeFirst())) return false;
+      await query
+        .updateTable('sys_session')
+        .set({ acting_tenant: tenantId, acting_writes: mayWrite })
+        .where('session_id', '=', sessionId)
+        .execute();
+      return true;
+    });
+  }
+
+  /** Whoever looks into a tenant has to allow changes again, should it come back. */
+  async stopWriting(tenantId: string): Promise<void> {
+    await requestContext.runIgnoringTenant(() =>
+      this.#database.query
+        .updateTable('sys_session')
+        .set({ acting_writes: false })
+        .where('acting_tenant', '=', tenantId)
         .execute(),
     );
   }

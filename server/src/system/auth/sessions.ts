@@ -2,7 +2,7 @@ import { requestContext, type Clock, type Undo } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import type { ClusterBus } from '../../infra/index.ts';
 import type { SessionRegistry } from './session-registry.ts';
-import type { SessionSelection, SessionStore } from './session-store.ts';
+import type { Look, SessionSelection, SessionStore } from './session-store.ts';
 import { createToken, tokenHash } from './token.ts';
 
 /** The session at a login provider that a session came from. */
@@ -112,6 +112,7 @@ export class Sessions {
    */
   async end(selection: SessionSelection): Promise<number> {
     const ended = await this.#store.remove(selection);
+    if (selection.tenantId !== undefined) await this.#store.stopWriting(selection.tenantId);
     // Tokens for scripts are no sessions, but end with their owner: they are read again.
     const { userIds = [], tenantId } = selection;
     this.#changed({ sessionIds: ended, userIds, tenantId });
@@ -128,6 +129,17 @@ export class Sessions {
   async prove(sessionId: number): Promise<void> {
     await this.#store.prove(sessionId);
     this.#changed({ sessionIds: [sessionId] });
+  }
+
+  /**
+   * A session looks into a tenant, or into its own again.
+   *
+   * @returns false where there is no such session, as for a token for scripts
+   */
+  async look(sessionId: number, what: Look): Promise<boolean> {
+    const known = await this.#store.look(sessionId, what);
+    if (known) this.#changed({ sessionIds: [sessionId] });
+    return known;
   }
 
   /**

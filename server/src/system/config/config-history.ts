@@ -12,6 +12,9 @@ export interface ConfigEvent {
   readonly isSecret: boolean;
 }
 
+/** Changes that are shown together. */
+const LATEST = 50;
+
 const ordering: Ordering = {
   columns: { createTime: 'create_time' },
   by: 'create_time',
@@ -49,9 +52,22 @@ export class ConfigHistory {
   }
 
   list(configKey: string, page: PageQuery): Promise<Page<ConfigChange>> {
-    const query = this.#database.query
+    return pageOfRows(this.#select().where('config_key', '=', configKey), page, ordering);
+  }
+
+  /** The latest changes of several settings, the newest first. */
+  latestOf(configKeys: readonly string[]): Promise<ConfigChange[]> {
+    return this.#select()
+      .where('config_key', 'in', configKeys)
+      .orderBy('create_time', 'desc')
+      .orderBy('history_id', 'desc')
+      .limit(LATEST)
+      .execute();
+  }
+
+  #select() {
+    return this.#database.query
       .selectFrom('sys_config_history')
-      .where('config_key', '=', configKey)
       .select([
         'history_id as historyId',
         'config_key as configKey',
@@ -62,6 +78,5 @@ export class ConfigHistory {
         'user_name as userName',
         'create_time as createTime',
       ]);
-    return pageOfRows(query, page, ordering);
   }
 }

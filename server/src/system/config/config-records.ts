@@ -7,7 +7,7 @@ import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface ConfigRow {
   readonly configId: number;
@@ -71,8 +71,9 @@ export class ConfigRecords {
     return { total, rows: rows.map(masked) };
   }
 
-  async export(filter: ConfigFilter, page: PageQuery): Promise<ConfigRow[]> {
-    return (await allRows(this.#select(filter), page, ordering)).map(masked);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: ConfigFilter, page: PageQuery): AsyncIterable<readonly ConfigRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(masked));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */

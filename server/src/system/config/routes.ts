@@ -1,6 +1,7 @@
 import { settingContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { notFound } from '../shared/failures.ts';
+import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { ConfigRecords, ConfigRow } from './config-records.ts';
@@ -15,12 +16,12 @@ const columns = [
 ];
 
 /** `/system/config`. (design 2.2) */
-export function configRoutes(records: ConfigRecords, values: ConfigValues): Route[] {
+export function configRoutes(records: ConfigRecords, values: ConfigValues, edits: Edits): Route[] {
   return [
     ...listRoutes({
       contracts: settingContracts,
       exported: 'the configuration',
-      file: 'config.csv',
+      file: 'config',
       columns,
       rows: records,
     }),
@@ -49,7 +50,10 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues): Rout
       ...settingContracts.edit,
       audit: 'Change a setting',
       record: (ctx) => records.get(ctx.body.configId),
-      handler: ({ body: { configId, ...change } }) => records.edit(configId, change),
+      handler: ({ body: { configId, updateTime, ...change } }) =>
+        edits.run('sys_config', { id: configId, seen: updateTime, shown: () => records.get(configId) }, () =>
+          records.edit(configId, change),
+        ),
     }),
     defineRoute({
       ...settingContracts.remove,

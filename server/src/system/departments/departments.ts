@@ -18,6 +18,7 @@ export interface DeptRow {
   /** Users of the department itself. */
   readonly users: number;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface DeptDetails {
@@ -66,6 +67,15 @@ export class Departments {
     return rows
       .filter(({ deptId }) => reach?.deptIds.includes(deptId) ?? true)
       .map(({ deptId, parentId, deptName }) => ({ deptId, parentId, deptName }));
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(deptId: number): Promise<DeptRow> {
+    const rows = await this.list();
+    return found(
+      rows.find((row) => row.deptId === deptId),
+      'department',
+    );
   }
 
   /** @throws DEPT_PARENT_INVALID (400), USER_UNKNOWN (400) */
@@ -177,6 +187,7 @@ export class Departments {
         'd.status as status',
         'd.remark as remark',
         'd.create_time as createTime',
+        'd.update_time as updateTime',
       ])
       .orderBy('d.parent_id')
       .orderBy('d.order_num')

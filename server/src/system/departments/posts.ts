@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface PostRow {
   readonly postId: number;
@@ -14,6 +14,7 @@ export interface PostRow {
   /** Users who have it. */
   readonly users: number;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface PostFilter {
@@ -51,8 +52,15 @@ export class Posts {
     return { total, rows: await this.#counted(rows) };
   }
 
-  async export(filter: PostFilter, page: PageQuery): Promise<PostRow[]> {
-    return this.#counted(await allRows(this.#select(filter), page, ordering));
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: PostFilter, page: PageQuery): AsyncIterable<readonly PostRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => this.#counted(rows));
+  }
+
+  /** @throws RECORD_NOT_FOUND (404) */
+  async get(postId: number): Promise<PostRow> {
+    const [row] = await this.#counted(await this.#select({}).where('post_id', '=', postId).execute());
+    return found(row, 'post');
   }
 
   /** @throws POST_CODE_TAKEN (409) */
@@ -131,6 +139,7 @@ export class Posts {
         'status',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!postName, (query) => query.where(contains('post_name', postName ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));

@@ -1,5 +1,6 @@
 import { departmentContracts, postContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
+import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { Departments } from './departments.ts';
@@ -14,7 +15,7 @@ const columns = [
 ];
 
 /** `/system/dept`: the list is the whole tree as rows, unpaged. */
-export function departmentRoutes(departments: Departments): Route[] {
+export function departmentRoutes(departments: Departments, edits: Edits): Route[] {
   return [
     defineRoute({
       ...departmentContracts.list,
@@ -32,7 +33,10 @@ export function departmentRoutes(departments: Departments): Route[] {
     defineRoute({
       ...departmentContracts.edit,
       audit: 'Change a department',
-      handler: ({ body: { deptId, ...change } }) => departments.update(deptId, change),
+      handler: ({ body: { deptId, updateTime, ...change } }) =>
+        edits.run('sys_dept', { id: deptId, seen: updateTime, shown: () => departments.get(deptId) }, () =>
+          departments.update(deptId, change),
+        ),
     }),
     defineRoute({
       ...departmentContracts.move,
@@ -48,9 +52,9 @@ export function departmentRoutes(departments: Departments): Route[] {
 }
 
 /** `/system/post`. */
-export function postRoutes(posts: Posts): Route[] {
+export function postRoutes(posts: Posts, edits: Edits): Route[] {
   return [
-    ...listRoutes({ contracts: postContracts, exported: 'posts', file: 'posts.csv', columns, rows: posts }),
+    ...listRoutes({ contracts: postContracts, exported: 'posts', file: 'posts', columns, rows: posts }),
     defineRoute({
       ...postContracts.add,
       audit: 'Add a post',
@@ -59,7 +63,10 @@ export function postRoutes(posts: Posts): Route[] {
     defineRoute({
       ...postContracts.edit,
       audit: 'Change a post',
-      handler: ({ body: { postId, ...change } }) => posts.update(postId, change),
+      handler: ({ body: { postId, updateTime, ...change } }) =>
+        edits.run('sys_post', { id: postId, seen: updateTime, shown: () => posts.get(postId) }, () =>
+          posts.update(postId, change),
+        ),
     }),
     defineRoute({
       ...postContracts.remove,

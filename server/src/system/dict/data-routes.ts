@@ -1,5 +1,6 @@
 import { dictionaryEntryContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
+import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { DictData, DictDataRow } from './dict-data.ts';
@@ -14,7 +15,7 @@ const columns = [
 ];
 
 /** `/system/dict/data`. (design 2.2) */
-export function dictDataRoutes(data: DictData, service: TableDictService): Route[] {
+export function dictDataRoutes(data: DictData, service: TableDictService, edits: Edits): Route[] {
   return [
     defineRoute({
       ...dictionaryEntryContracts.get,
@@ -23,7 +24,7 @@ export function dictDataRoutes(data: DictData, service: TableDictService): Route
     ...listRoutes({
       contracts: dictionaryEntryContracts,
       exported: 'dictionary entries',
-      file: 'entries.csv',
+      file: 'entries',
       columns,
       rows: data,
     }),
@@ -39,7 +40,10 @@ export function dictDataRoutes(data: DictData, service: TableDictService): Route
     defineRoute({
       ...dictionaryEntryContracts.edit,
       audit: 'Change a dictionary entry',
-      handler: ({ body: { dictCode, ...change } }) => data.update(dictCode, change),
+      handler: ({ body: { dictCode, updateTime, ...change } }) =>
+        edits.run('sys_dict_data', { id: dictCode, seen: updateTime, shown: () => data.get(dictCode) }, () =>
+          data.update(dictCode, change),
+        ),
     }),
     defineRoute({
       ...dictionaryEntryContracts.move,

@@ -2,7 +2,7 @@ import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts'
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { DictTypes } from './dict-types.ts';
 
 export interface DictDataRow {
@@ -18,6 +18,7 @@ export interface DictDataRow {
   readonly status: 0 | 1;
   readonly remark: string | null;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface DictDataFilter {
@@ -70,8 +71,9 @@ export class DictData {
     return { total, rows: rows.map(toRow) };
   }
 
-  async export(filter: DictDataFilter, page: PageQuery): Promise<DictDataRow[]> {
-    return (await allRows(this.#select(filter), page, ordering)).map(toRow);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: DictDataFilter, page: PageQuery): AsyncIterable<readonly DictDataRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(toRow));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -171,6 +173,7 @@ export class DictData {
         'status',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!dictType, (query) => query.where('dict_type', '=', dictType ?? ''))
       .$if(!!dictLabel, (query) => query.where(contains('dict_label', dictLabel ?? '')))

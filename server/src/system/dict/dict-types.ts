@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
   readonly dictId: number;
@@ -11,6 +11,7 @@ export interface DictTypeRow {
   readonly status: 0 | 1;
   readonly remark: string | null;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface DictTypeFilter {
@@ -47,8 +48,9 @@ export class DictTypes {
     return pageOfRows(this.#select(filter), page, ordering);
   }
 
-  export(filter: DictTypeFilter, page: PageQuery): Promise<DictTypeRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: DictTypeFilter, page: PageQuery): AsyncIterable<readonly DictTypeRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -153,6 +155,7 @@ export class DictTypes {
         'status',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!dictName, (query) => query.where(contains('dict_name', dictName ?? '')))
       .$if(!!dictType, (query) => query.where(contains('dict_type', dictType ?? '')))

@@ -1,5 +1,6 @@
 import { dictionaryContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
+import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { DictTypeRow, DictTypes } from './dict-types.ts';
@@ -12,12 +13,12 @@ const columns = [
 ];
 
 /** `/system/dict/type`. (design 2.2) */
-export function dictTypeRoutes(types: DictTypes): Route[] {
+export function dictTypeRoutes(types: DictTypes, edits: Edits): Route[] {
   return [
     ...listRoutes({
       contracts: dictionaryContracts,
       exported: 'dictionaries',
-      file: 'dictionaries.csv',
+      file: 'dictionaries',
       columns,
       rows: types,
     }),
@@ -33,7 +34,10 @@ export function dictTypeRoutes(types: DictTypes): Route[] {
     defineRoute({
       ...dictionaryContracts.edit,
       audit: 'Change a dictionary',
-      handler: ({ body: { dictId, ...change } }) => types.update(dictId, change),
+      handler: ({ body: { dictId, updateTime, ...change } }) =>
+        edits.run('sys_dict_type', { id: dictId, seen: updateTime, shown: () => types.get(dictId) }, () =>
+          types.update(dictId, change),
+        ),
     }),
     defineRoute({
       ...dictionaryContracts.remove,

@@ -1,11 +1,12 @@
 import { storageContracts, storageMoveContracts } from '@platform/host-api';
 import { defineRoute, forPlatformTenant, ofPlatformTenant, type Route } from '../../kernel/index.ts';
+import type { Edits } from '../shared/edits.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { StorageMoves } from './storage-moves.ts';
 import type { StorageRecords } from './storage-records.ts';
 
 /** `/system/ossConfig`; secrets go in and never out. (design 2.2) */
-export function storageRoutes(storages: StorageRecords): Route[] {
+export function storageRoutes(storages: StorageRecords, edits: Edits): Route[] {
   return [
     defineRoute({
       ...storageContracts.list,
@@ -27,8 +28,12 @@ export function storageRoutes(storages: StorageRecords): Route[] {
       record: ({ body }) => storages.get(body.ossConfigId),
       handler: (ctx) =>
         forPlatformTenant(ctx, () => {
-          const { ossConfigId, ...change } = ctx.body;
-          return storages.update(ossConfigId, change);
+          const { ossConfigId, updateTime, ...change } = ctx.body;
+          return edits.run(
+            'sys_oss_config',
+            { id: ossConfigId, seen: updateTime, shown: () => storages.get(ossConfigId) },
+            () => storages.update(ossConfigId, change),
+          );
         }),
     }),
     defineRoute({

@@ -68,7 +68,7 @@ export class Storages {
       code: 'STORAGE_DISABLED',
       status: 503,
       message: 'Files cannot be stored: no file storage is enabled.',
-      fix: 'Configure and enable one under System, File storage.',
+      fix: 'Configure and enable one under Content, File storages.',
     });
   }
 
@@ -91,7 +91,7 @@ export class Storages {
       code: 'STORAGE_UNKNOWN',
       status: 503,
       message: `The file is in the storage ${name}, which is no longer configured.`,
-      fix: 'Add a storage with this name under System, File storage.',
+      fix: 'Add a storage with this name under Content, File storages.',
     });
   }
 

@@ -96,3 +96,70 @@ it('spec: V8, a database of the first version gets the menus of later pages, onc
   await run(() => Promise.resolve());
   expect(menus.filter((key) => later.includes(key))).toEqual([]);
 });
+
+it('spec: V8, pages of the one former directory move into groups; what an operator moved stays', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-groups-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const run = async (work: (query: Database['query']) => Promise<unknown>): Promise<void> => {
+    const host = await startTestHost({ directory });
+    await requestContext.runIgnoringTenant(() => work(host.services.use(DATABASE).query));
+    await host.stop();
+  };
+  const groups = ['host:people', 'host:content', 'host:security'];
+  const parentKeyOf = async (query: Database['query'], menuKey: string) => {
+    const row = await query
+      .selectFrom('sys_menu as m')
+      .innerJoin('sys_menu as p', 'p.menu_id', 'm.parent_id')
+      .where('m.menu_key', '=', menuKey)
+      .select('p.menu_key')
+      .executeTakeFirstOrThrow();
+    return row.menu_key;
+  };
+  await run(async (query) => {
+    const rows = await query.selectFrom('sys_menu').select(['menu_id', 'menu_key', 'parent_id']).execute();
+    const idOf = (menuKey: string) => rows.find((row) => row.menu_key === menuKey)?.menu_id ?? 0;
+    const inGroups = groups.map(idOf);
+    await query
+      .updateTable('sys_menu')
+      .set({ parent_id: idOf('host:system') })
+      .where('parent_id', 'in', inGroups)
+      .execute();
+    for (const key of ['host:system:token:remove', 'host:system:rightsLog:list'])
+      await query
+        .updateTable('sys_menu')
+        .set({ parent_id: idOf('host:system') })
+        .where('menu_key', '=', key)
+        .execute();
+    await query
+      .updateTable('sys_menu')
+      .set({ parent_id: idOf('host:apps') })
+      .where('menu_key', '=', 'host:files')
+      .execute();
+    await query.deleteFrom('sys_menu').where('menu_id', 'in', inGroups).execute();
+    await query.updateTable('sys_tenant').set({ excluded_menus: '["host:system"]' }).execute();
+    await query
+      .updateTable('sys_config')
+      .set({ config_value: '13' })
+      .where('config_key', '=', 'platform.init.additions')
+      .execute();
+  });
+  await run(async (query) => {
+    const parents = await Promise.all(
+      ['users', 'online', 'notices', 'files', 'oper-log', 'config'].map((page) =>
+        parentKeyOf(query, `host:${page}`),
+      ),
+    );
+    expect(parents).toEqual([
+      'host:people',
+      'host:people',
+      'host:content',
+      'host:apps',
+      'host:security',
+      'host:system',
+    ]);
+    expect(await parentKeyOf(query, 'host:system:token:remove')).toBe('host:tokens');
+    expect(await parentKeyOf(query, 'host:system:rightsLog:list')).toBe('host:rights-log');
+    const tenant = await query.selectFrom('sys_tenant').select('excluded_menus').executeTakeFirstOrThrow();
+    expect(JSON.parse(tenant.excluded_menus ?? '[]')).toEqual(['host:system', ...groups]);
+  });
+});

@@ -5,7 +5,7 @@ import { hostMenus } from './host-menus.ts';
 const features = new URL('../../../../src/features/', import.meta.url);
 
 /** Features whose pages the shell itself routes to. */
-const OF_THE_SHELL = new Set(['account', 'dashboard', 'error', 'help', 'login']);
+const OF_THE_SHELL = new Set(['account', 'dashboard', 'error', 'help', 'login', 'notices']);
 
 /** The pages that a feature opens below those of its menus. */
 function beneath(feature: string): string[] {

@@ -1,5 +1,5 @@
 import type { Database, Ids } from '../../data/index.ts';
-import { hostMenus } from './host-menus.ts';
+import { FORMER_DIRECTORY, hostMenus } from './host-menus.ts';
 
 /**
  * Adds the host's menus that are not there; those that are stay as the operator has made them.
@@ -52,25 +52,28 @@ export async function seedMenus(
 
 /**
  * Adds a page of a later version, with what is below it, to an earlier database. Its buttons, which
- * stood below the directory before there was a page, move there; others keep their place.
+ * stood beside it or below the directory of all pages before there was one, move there; others keep
+ * their place.
  */
 export async function seedPage(database: Database, ids: Ids, pageKey: string): Promise<void> {
   const buttons = hostMenus.filter(({ parentKey }) => parentKey === pageKey);
   const keys = new Set([pageKey, ...buttons.map(({ menuKey }) => menuKey)]);
   await seedMenus(database, ids, (menuKey) => keys.has(menuKey));
   const { query } = database;
-  const page = await query
+  const rows = await query
     .selectFrom('sys_menu')
-    .where('menu_key', '=', pageKey)
-    .select(['menu_id', 'parent_id'])
-    .executeTakeFirst();
+    .where('menu_key', 'in', [pageKey, FORMER_DIRECTORY])
+    .select(['menu_id', 'menu_key', 'parent_id'])
+    .execute();
+  const page = rows.find((row) => row.menu_key === pageKey);
   if (!page) return;
+  const former = rows.flatMap((row) => (row.menu_key === FORMER_DIRECTORY ? row.menu_id : []));
   for (const { menuKey, menuName } of buttons) {
     await query
       .updateTable('sys_menu')
       .set({ parent_id: page.menu_id, menu_name: menuName })
       .where('menu_key', '=', menuKey)
-      .where('parent_id', '=', page.parent_id)
+      .where('parent_id', 'in', [page.parent_id, ...former])
       .execute();
   }
 }

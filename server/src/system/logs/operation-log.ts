@@ -1,19 +1,28 @@
-import { requestContext, type AuditRecord, type Logger } from '../../kernel/index.ts';
+import {
+  requestContext,
+  type AuditRecord,
+  type Logger,
+  type RequestContext,
+  type RequestRecord,
+} from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { maskedBody } from './mask.ts';
 import { WriteBehind } from './write-behind.ts';
 
+/** An entry of one tenant's log. */
+type Entry = ReturnType<typeof columnsOf> & { readonly tenant_id: string };
+
 /** Writes `sys_oper_log`: who changed what, with secrets masked. */
 export class OperationLog {
-  readonly #entries: WriteBehind<AuditRecord>;
+  readonly #entries: WriteBehind<Entry>;
 
   constructor(database: Database, ids: Ids, logger: Logger) {
-    this.#entries = new WriteBehind(async (records) => {
-      const taken = await ids.take(records.length);
+    this.#entries = new WriteBehind(async (entries) => {
+      const taken = await ids.take(entries.length);
       await requestContext.runIgnoringTenant(() =>
         database.query
           .insertInto('sys_oper_log')
-          .values(records.map((record, at) => ({ oper_id: taken[at] ?? ids.next(), ...columnsOf(record) })))
+          .values(entries.map((entry, at) => ({ oper_id: taken[at] ?? ids.next(), ...entry })))
           .execute(),
       );
     }, logger);
@@ -21,24 +30,59 @@ export class OperationLog {
 
   /** Calls without a tenant belong to no log. */
   record(record: AuditRecord): void {
-    if (record.exchange.context.tenantId !== undefined) this.#entries.add(record);
+    this.#add(record.exchange.context, columnsOf(record));
+  }
+
+  /**
+   * Records what a session that looks into a tenant asked for, where its route does not: reading,
+   * and what was refused. (design 12.1-4)
+   */
+  recordLook({
+    context,
+    method,
+    path,
+    status,
+    errorCode,
+    durationMs,
+    appCode,
+    audited,
+  }: RequestRecord): void {
+    if (!context.user?.acting || audited) return;
+    const what = { title: 'Request in another tenant', method, path, durationMs: Math.round(durationMs) };
+    this.#add(context, {
+      ...columnsOf({ ...what, exchange: { context, appCode }, body: undefined }),
+      status,
+      error: errorCode ?? null,
+    });
   }
 
   flush(): Promise<void> {
     return this.#entries.flush();
   }
+
+  /** Who looks into a tenant is in the logs of both. */
+  #add({ tenantId, user }: RequestContext, columns: ReturnType<typeof columnsOf>): void {
+    const tenants = new Set([tenantId, user?.acting?.homeTenantId]);
+    for (const tenant_id of tenants)
+      if (tenant_id !== undefined) this.#entries.add({ tenant_id, ...columns });
+  }
 }
 
-function columnsOf({ title, method, path, exchange, durationMs, error, body, before, after }: AuditRecord) {
+/** The parts of a call that an entry is made of. */
+type Call = Omit<AuditRecord, 'exchange'> & {
+  readonly exchange: Pick<AuditRecord['exchange'], 'context' | 'appCode'>;
+};
+
+function columnsOf({ title, method, path, exchange, durationMs, error, body, before, after }: Call) {
   const { context, appCode } = exchange;
   return {
-    tenant_id: context.tenantId ?? '',
     title: title.slice(0, 100),
     app_code: appCode ?? null,
     method,
     url: path.slice(0, 250),
     user_id: context.user?.userId ?? null,
     user_name: context.user?.userName ?? null,
+    acting_tenant: context.user?.acting?.tenantId ?? null,
     ip: context.remoteAddress?.slice(0, 60) ?? null,
     request_id: context.requestId,
     params_json: maskedBody(body),

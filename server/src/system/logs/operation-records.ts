@@ -11,6 +11,8 @@ export interface OperationRow {
   readonly url: string;
   readonly userId: number | null;
   readonly userName: string | null;
+  /** Tenant that the user, of the platform's own tenant, looked into. */
+  readonly actingTenant: string | null;
   readonly ip: string | null;
   readonly requestId: string | null;
   readonly params: string | null;
@@ -100,6 +102,7 @@ export class OperationRecords {
         'url',
         'user_id as userId',
         'user_name as userName',
+        'acting_tenant as actingTenant',
         'ip',
         'request_id as requestId',
         'params_json as params',

@@ -5,6 +5,10 @@ const DAY_MS = 86_400_000;
 /** Rows that are removed at a time, so that SQLite never blocks the host for long. */
 const BATCH = 1_000;
 
+type Log = 'sys_oper_log' | 'sys_login_log';
+const LOGS: readonly Log[] = ['sys_oper_log', 'sys_login_log'];
+const KEYS = { sys_oper_log: 'oper_id', sys_login_log: 'login_id' } as const;
+
 /**
  * Removes entries of the operation log and the login log of all tenants that are older than some
  * days. (design 12)
@@ -18,8 +22,7 @@ export function pruneLogs(database: Database, clock: Clock, keepDays: number): P
     const tenants = await database.query.selectFrom('sys_tenant').select('tenant_code').execute();
     // By tenant, since the index of the logs begins with it.
     for (const { tenant_code } of tenants) {
-      removed += await inBatches(() => pruneOperations(database, tenant_code, before));
-      removed += await inBatches(() => pruneLogins(database, tenant_code, before));
+      for (const log of LOGS) removed += await inBatches(() => prune(database, log, tenant_code, before));
     }
     return removed;
   });
@@ -34,10 +37,11 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
   }
 }
 
-async function pruneOperations({ query }: Database, tenantId: string, before: string): Promise<number> {
+async function prune({ query }: Database, log: Log, tenantId: string, before: string): Promise<number> {
+  const key = KEYS[log];
   const rows = await query
-    .selectFrom('sys_oper_log')
-    .select('oper_id as id')
+    .selectFrom(log)
+    .select(`${key} as id`)
     .where('tenant_id', '=', tenantId)
     .where('create_time', '<', before)
     .orderBy('create_time')
@@ -45,21 +49,6 @@ async function pruneOperations({ query }: Database, tenantId: string, before: st
     .execute();
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
-  await query.deleteFrom('sys_oper_log').where('oper_id', 'in', ids).execute();
-  return rows.length;
-}
-
-async function pruneLogins({ query }: Database, tenantId: string, before: string): Promise<number> {
-  const rows = await query
-    .selectFrom('sys_login_log')
-    .select('login_id as id')
-    .where('tenant_id', '=', tenantId)
-    .where('create_time', '<', before)
-    .orderBy('create_time')
-    .limit(BATCH)
-    .execute();
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  await query.deleteFrom('sys_login_log').where('login_id', 'in', ids).execute();
+  await query.deleteFrom(log).where(key, 'in', ids).execute();
   return rows.length;
 }

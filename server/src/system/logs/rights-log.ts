@@ -65,7 +65,7 @@ function rowOf({ kind, subject, before, after, ...more }: RightsChange) {
     cause: more.cause?.slice(0, 128) ?? null,
     user_id: user?.userId ?? null,
     user_name: user?.userName ?? null,
-    user_tenant: user?.tenantId ?? null,
+    user_tenant: user?.acting?.homeTenantId ?? user?.tenantId ?? null,
     ip: remoteAddress?.slice(0, 60) ?? null,
     request_id: requestId ?? null,
   };

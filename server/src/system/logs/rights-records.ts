@@ -2,7 +2,7 @@ import type { RightsChangeDetail, RightsChangeRow, RightsKind } from '@platform/
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { found } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface RightsFilter {
   readonly kind?: RightsKind;
@@ -35,8 +35,9 @@ export class RightsRecords {
     return { total, rows: rows.map(viewOf) };
   }
 
-  async export(filter: RightsFilter, page: PageQuery): Promise<RightsChangeRow[]> {
-    return (await allRows(this.#select(filter), page, ordering)).map(viewOf);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: RightsFilter, page: PageQuery): AsyncIterable<readonly RightsChangeRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(viewOf));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */

@@ -5,17 +5,18 @@ import {
   type RightsChangeRow,
 } from '@platform/host-api';
 import { defineRoute, type Route, type TSchema } from '../../kernel/index.ts';
-import type { CsvColumn } from '../shared/csv.ts';
+import type { ExportColumn } from '../shared/exports/index.ts';
 import { idsOf } from '../shared/ids.ts';
 import { keyedListRoutes, listRoutes } from '../shared/list-routes.ts';
 import type { LoginRecords, LoginRow } from './login-records.ts';
 import type { OperationRecords, OperationRow } from './operation-records.ts';
 import type { RightsRecords } from './rights-records.ts';
 
-const operationColumns: Array<CsvColumn<OperationRow>> = [
+const operationColumns: Array<ExportColumn<OperationRow>> = [
   { title: 'Time', value: (row) => row.createTime },
   { title: 'Operation', value: (row) => row.title },
   { title: 'User', value: (row) => row.userName },
+  { title: 'As tenant', value: (row) => row.actingTenant },
   { title: 'Address', value: (row) => row.ip },
   { title: 'Method', value: (row) => row.method },
   { title: 'Path', value: (row) => row.url },
@@ -25,7 +26,7 @@ const operationColumns: Array<CsvColumn<OperationRow>> = [
   { title: 'Request', value: (row) => row.requestId },
 ];
 
-const loginColumns: Array<CsvColumn<LoginRow>> = [
+const loginColumns: Array<ExportColumn<LoginRow>> = [
   { title: 'Time', value: (row) => row.createTime },
   { title: 'User', value: (row) => row.userName },
   { title: 'Event', value: (row) => row.event },
@@ -35,7 +36,7 @@ const loginColumns: Array<CsvColumn<LoginRow>> = [
   { title: 'Client', value: (row) => row.userAgent },
 ];
 
-const rightsColumns: Array<CsvColumn<RightsChangeRow>> = [
+const rightsColumns: Array<ExportColumn<RightsChangeRow>> = [
   { title: 'Time', value: (row) => row.createTime },
   { title: 'Kind', value: (row) => row.kind },
   { title: 'Subject', value: (row) => row.subject },
@@ -89,7 +90,7 @@ export function operationLogRoutes(records: OperationRecords): Route[] {
     ...keyedListRoutes({
       contracts: operationLogContracts,
       exported: 'the operation log',
-      file: 'operations.csv',
+      file: 'operations',
       columns: operationColumns,
       rows: records,
     }),
@@ -103,7 +104,7 @@ export function loginLogRoutes(records: LoginRecords): Route[] {
     ...keyedListRoutes({
       contracts: loginLogContracts,
       exported: 'the login log',
-      file: 'logins.csv',
+      file: 'logins',
       columns: loginColumns,
       rows: records,
     }),
@@ -117,7 +118,7 @@ export function rightsLogRoutes(records: RightsRecords): Route[] {
     ...listRoutes({
       contracts: rightsLogContracts,
       exported: 'the changes of rights',
-      file: 'rights.csv',
+      file: 'rights',
       columns: rightsColumns,
       rows: records,
     }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_TENANT, hasPermission, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
+import { isOfPlatform } from '../shared/platform-permissions.ts';
 import { ALL_PERMISSIONS } from '../auth/grants.ts';
 import { MENU_VISIBILITY } from './application-menus.ts';
 import type { KnownMenus } from './known-menus.ts';
@@ -16,6 +17,10 @@ const SHARED_PAGES = new Set(['host:messaging', 'host:storages']);
 
 const isOfOperators = ({ menuKey, perms }: Menu): boolean =>
   perms?.startsWith('monitor:') === true || SHARED_PAGES.has(menuKey);
+
+/** Whoever looks into a tenant with all permissions gets no pages of the platform itself. */
+const isUsable = ({ perms }: Menu, { tenantId }: LoginUser): boolean =>
+  tenantId === DEFAULT_TENANT || !isOfPlatform(perms ?? '');
 
 export interface MenuAccessParts {
   readonly database: Database;
@@ -55,7 +60,11 @@ export class MenuAccess {
       this.#visible(user.tenantId),
       user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
     ]);
-    const parts = [[...visible.applications].sort(), visible.excluded, granted ? [...granted].sort() : 'all'];
+    const parts = [
+      [...visible.applications].sort(),
+      visible.excluded,
+      granted ? [...granted].sort() : `all ${user.tenantId === DEFAULT_TENANT}`,
+    ];
     return {
       key: createHash('sha256')
         .update(JSON.stringify([version, ...parts]))
@@ -63,7 +72,7 @@ export class MenuAccess {
       build: () =>
         routerTree(
           this.#seenWith(menus, visible, user.tenantId),
-          (menu) => granted?.has(menu.menuId) ?? true,
+          (menu) => granted?.has(menu.menuId) ?? isUsable(menu, user),
         ),
     };
   }
@@ -91,7 +100,7 @@ export class MenuAccess {
     return placeOf(menus, path, {
       isVisible: (menu) => seen.has(menu),
       isDisabled: ({ appCode }) => appCode !== null && disabled?.has(appCode) === true,
-      mayOpen: ({ menuId }) => granted?.has(menuId) ?? true,
+      mayOpen: (menu) => granted?.has(menu.menuId) ?? isUsable(menu, user),
     });
   }
 

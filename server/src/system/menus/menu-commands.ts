@@ -12,7 +12,7 @@ import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-p
 import type { MenuRows } from './menu-rows.ts';
 import { childrenByParent, withDescendants } from './menu-tree.ts';
 
-type Content = Omit<Menu, 'menuId' | 'menuKey' | 'appCode'>;
+type Content = Omit<Menu, 'menuId' | 'menuKey' | 'appCode' | 'updateTime'>;
 
 export type NewMenu = Partial<Content> & Pick<Menu, 'menuKey' | 'menuName' | 'menuType'>;
 export type MenuChange = Partial<Content> & Pick<Menu, 'menuId'>;
@@ -42,6 +42,11 @@ export class MenuCommands {
 
   constructor(parts: MenuCommandParts) {
     this.#parts = parts;
+  }
+
+  /** The stored menu. @throws RECORD_NOT_FOUND (404) */
+  get(menuId: number): Promise<Menu> {
+    return this.#parts.rows.get(menuId);
   }
 
   /** @throws MENU_KEY_TAKEN (409), MENU_PARENT_INVALID (400), MENU_PROTECTED (409) */

@@ -21,6 +21,7 @@ const columns = [
   'query_param',
   'is_frame',
   'is_cache',
+  'update_time',
   'shipped_json',
 ] as const;
 
@@ -81,6 +82,7 @@ function toMenu(row: Row): Menu {
     queryParam: row.query_param,
     isFrame: row.is_frame,
     isCache: row.is_cache,
+    updateTime: row.update_time,
     ...namesOf(row),
   };
 }

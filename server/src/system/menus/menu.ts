@@ -26,4 +26,6 @@ export interface Menu {
   readonly queryParam: string | null;
   readonly isFrame: boolean;
   readonly isCache: boolean;
+  /** Missing in one that is not stored. */
+  readonly updateTime?: string;
 }

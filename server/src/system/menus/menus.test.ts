@@ -319,7 +319,7 @@ describe('menus of the host', () => {
     const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
     const nodes = dataOf<RouterNode[]>(await admin('GET', `/system/role/${roleId}/menus`));
     expect(nodes.map(({ name, children }) => [name, children?.map((child) => child.name)])).toEqual([
-      ['System', ['Users']],
+      ['People', ['Users']],
     ]);
     const { rows = [] } = (await admin('GET', '/system/role/list?roleKey=admin')).body;
     const all = dataOf<RouterNode[]>(await admin('GET', `/system/role/${String(rows[0]?.['roleId'])}/menus`));

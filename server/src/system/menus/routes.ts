@@ -1,6 +1,7 @@
 import { menuContracts } from '@platform/host-api';
 import { defineRoute, forPlatformTenant, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
+import type { Edits } from '../shared/edits.ts';
 import { notFound } from '../shared/failures.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { Menu } from './menu.ts';
@@ -12,7 +13,7 @@ const byPlace = (a: Menu, b: Menu): number =>
   a.parentId - b.parentId || a.orderNum - b.orderNum || a.menuId - b.menuId;
 
 /** `/system/menu`: the list is the whole tree as rows, unpaged. (design 2.2) */
-export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] {
+export function menuRoutes(access: MenuAccess, commands: MenuCommands, edits: Edits): Route[] {
   const answers = new MenuAnswers();
   return [
     defineRoute({
@@ -64,7 +65,15 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands): Route[] 
     defineRoute({
       ...menuContracts.edit,
       audit: 'Change a menu',
-      handler: (ctx) => forPlatformTenant(ctx, () => commands.update(ctx.body)),
+      handler: (ctx) =>
+        forPlatformTenant(ctx, () => {
+          const { updateTime, ...change } = ctx.body;
+          return edits.run(
+            'sys_menu',
+            { id: change.menuId, seen: updateTime, shown: () => commands.get(change.menuId) },
+            () => commands.update(change),
+          );
+        }),
     }),
     defineRoute({
       ...menuContracts.move,

@@ -1,10 +1,19 @@
 import { noticeContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
+import { callerOf } from '../auth/authority.ts';
+import type { Edits } from '../shared/edits.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { Notices } from './notices.ts';
+import type { Receipts } from './receipts.ts';
+
+interface NoticeServices {
+  readonly notices: Notices;
+  readonly receipts: Receipts;
+  readonly edits: Edits;
+}
 
 /** `/system/notice`. (design 2.2) */
-export function noticeRoutes(notices: Notices): Route[] {
+export function noticeRoutes({ notices, receipts, edits }: NoticeServices): Route[] {
   return [
     defineRoute({
       ...noticeContracts.list,
@@ -12,7 +21,25 @@ export function noticeRoutes(notices: Notices): Route[] {
     }),
     defineRoute({
       ...noticeContracts.published,
-      handler: (ctx) => notices.list({ status: 1 }, ctx.page),
+      handler: (ctx) => notices.published(callerOf(ctx), ctx.page),
+    }),
+    defineRoute({
+      ...noticeContracts.publishedOne,
+      handler: (ctx) => notices.publishedOne(callerOf(ctx), ctx.params.noticeId),
+    }),
+    defineRoute({
+      ...noticeContracts.receipts,
+      handler: async ({ params: { noticeId } }) => {
+        await notices.get(noticeId);
+        return receipts.of(noticeId);
+      },
+    }),
+    defineRoute({
+      ...noticeContracts.readers,
+      handler: async ({ params: { noticeId }, query, page }) => {
+        await notices.get(noticeId);
+        return receipts.readers(noticeId, query.read, page);
+      },
     }),
     defineRoute({
       ...noticeContracts.get,
@@ -27,7 +54,10 @@ export function noticeRoutes(notices: Notices): Route[] {
       ...noticeContracts.edit,
       audit: 'Change a notice',
       record: (ctx) => notices.get(ctx.body.noticeId),
-      handler: ({ body: { noticeId, ...change } }) => notices.update(noticeId, change),
+      handler: ({ body: { noticeId, updateTime, ...change } }) =>
+        edits.run('sys_notice', { id: noticeId, seen: updateTime, shown: () => notices.get(noticeId) }, () =>
+          notices.update(noticeId, change),
+        ),
     }),
     defineRoute({
       ...noticeContracts.remove,

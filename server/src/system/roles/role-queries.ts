@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { DataScope } from '../shared/data-scope.ts';
 import { found } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface RoleRow {
   readonly roleId: number;
@@ -14,6 +14,7 @@ export interface RoleRow {
   readonly dataScope: DataScope;
   readonly remark: string | null;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface RoleFilter {
@@ -41,8 +42,9 @@ export class RoleQueries {
     return pageOfRows(this.#select(filter), page, ordering);
   }
 
-  export(filter: RoleFilter, page: PageQuery): Promise<RoleRow[]> {
-    return allRows(this.#select(filter), page, ordering);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: RoleFilter, page: PageQuery): AsyncIterable<readonly RoleRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows);
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a role of another tenant */
@@ -74,6 +76,7 @@ export class RoleQueries {
         'data_scope as dataScope',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!roleName, (query) => query.where(contains('role_name', roleName ?? '')))
       .$if(!!roleKey, (query) => query.where(contains('role_key', roleKey ?? '')))

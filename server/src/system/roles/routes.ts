@@ -2,6 +2,7 @@ import { roleContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
+import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { RoleCommands } from './role-commands.ts';
@@ -22,8 +23,9 @@ export function roleRoutes(parts: {
   commands: RoleCommands;
   menus: RoleMenus;
   access: MenuAccess;
+  edits: Edits;
 }): Route[] {
-  const { queries, commands, menus, access } = parts;
+  const { queries, commands, menus, access, edits } = parts;
   const detailOf = async (roleId: number) => ({
     ...(await queries.get(roleId)),
     menuIds: await menus.ids(roleId),
@@ -33,7 +35,7 @@ export function roleRoutes(parts: {
     ...listRoutes({
       contracts: roleContracts,
       exported: 'roles',
-      file: 'roles.csv',
+      file: 'roles',
       columns,
       rows: queries,
     }),
@@ -54,7 +56,13 @@ export function roleRoutes(parts: {
       ...roleContracts.edit,
       audit: 'Change a role',
       record: (ctx) => detailOf(ctx.body.roleId),
-      handler: (ctx) => commands.update(callerOf(ctx), ctx.body),
+      handler(ctx) {
+        const { updateTime, ...change } = ctx.body;
+        const { roleId } = change;
+        return edits.run('sys_role', { id: roleId, seen: updateTime, shown: () => detailOf(roleId) }, () =>
+          commands.update(callerOf(ctx), change),
+        );
+      },
     }),
     defineRoute({
       ...roleContracts.remove,

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@platform/host-api';
 import type { TArray, TObject, TSchema } from 'typebox';
 import { defineRoute, type Page, type PageQuery, type Route, type Static } from '../../kernel/index.ts';
-import { toCsv, toCsvStream, type CsvColumn } from './csv.ts';
+import { sendExport, type ExportColumn } from './exports/index.ts';
 import type { KeyedPage, KeyedQuery } from './keyed-pages.ts';
 
 type Rows<Row extends TSchema> = TObject<{ total: TSchema; rows: TArray<Row> }>;
@@ -13,15 +13,31 @@ type KeyedRows<Row extends TSchema> = TObject<{
   next: TSchema;
 }>;
 
-/** The rows of a log, as pages by key and as one file. */
-interface ListedByKey<Filter extends TObject, Row extends TSchema> {
+/** What pages of rows and one file of all have in common. */
+interface Exported<
+  Query extends TObject,
+  Filter extends TObject,
+  Row extends TSchema,
+  Listed extends TSchema,
+> {
   readonly contracts: {
-    readonly list: Contract<'GET', string, { readonly query: TObject; readonly response: KeyedRows<Row> }>;
+    readonly list: Contract<'GET', string, { readonly query: Query; readonly response: Listed }>;
     readonly export: Contract<'GET', string, { readonly query: Filter }>;
   };
+  /** The rows in the operation log, as in `Export users`. */
   readonly exported: string;
+  /** Name of the saved file, without its ending. */
   readonly file: string;
-  readonly columns: ReadonlyArray<CsvColumn<DataOf<Row>>>;
+  readonly columns: ReadonlyArray<ExportColumn<DataOf<Row>>>;
+}
+
+/** The rows of a log, as pages by key and as one file. */
+interface ListedByKey<Filter extends TObject, Row extends TSchema> extends Exported<
+  TObject,
+  Filter,
+  Row,
+  KeyedRows<Row>
+> {
   readonly rows: {
     list(filter: Static<Filter>, query: KeyedQuery): Promise<KeyedPage<DataOf<Row>>>;
     export(filter: Static<Filter>, query: KeyedQuery): AsyncIterable<ReadonlyArray<DataOf<Row>>>;
@@ -29,24 +45,21 @@ interface ListedByKey<Filter extends TObject, Row extends TSchema> {
 }
 
 /** The rows of a list, as pages and as one file. */
-interface ListedRows<Filter extends TObject, Row extends TSchema> {
-  readonly contracts: {
-    readonly list: Contract<'GET', string, { readonly query: Filter; readonly response: Rows<Row> }>;
-    readonly export: Contract<'GET', string, { readonly query: Filter }>;
-  };
-  /** The rows in the operation log, as in `Export users`. */
-  readonly exported: string;
-  /** Name of the saved file. */
-  readonly file: string;
-  readonly columns: ReadonlyArray<CsvColumn<DataOf<Row>>>;
+interface ListedRows<Filter extends TObject, Row extends TSchema> extends Exported<
+  Filter,
+  TObject,
+  Row,
+  Rows<Row>
+> {
   readonly rows: {
     list(filter: Static<Filter>, page: PageQuery): Promise<Page<DataOf<Row>>>;
-    export(filter: Static<Filter>, page: PageQuery): Promise<ReadonlyArray<DataOf<Row>>>;
+    /** All of them; the order is refused at once. */
+    export(filter: Static<Filter>, page: PageQuery): AsyncIterable<ReadonlyArray<DataOf<Row>>>;
   };
 }
 
 /**
- * Serves a list in pages, and as CSV. The operation log records each export.
+ * Serves a list in pages, and as a file of any length. The operation log records each export.
  *
  * @throws ORDER_COLUMN_UNKNOWN (400), from both, at their requests
  */
@@ -65,18 +78,14 @@ export function listRoutes<Filter extends TObject, Row extends TSchema>(
     defineRoute({
       ...contracts.export,
       audit: `Export ${exported}`,
-      handler: async (ctx) =>
-        ctx.reply.file(
-          toCsv(columns, await rows.export(ctx.query as Static<Filter>, ctx.page)),
-          file,
-          'text/csv',
-        ),
+      handler: (ctx) =>
+        sendExport(ctx, { file, columns, batches: rows.export(ctx.query as Static<Filter>, ctx.page) }),
     }),
   ];
 }
 
 /**
- * Serves a log in pages by key, and as CSV of any length. The operation log records each export.
+ * Serves a log in pages by key, and as a file of any length. The operation log records each export.
  *
  * @throws ORDER_COLUMN_UNKNOWN (400), from both; PAGE_KEY_INVALID (400)
  */
@@ -98,11 +107,7 @@ export function keyedListRoutes<Filter extends TObject, Row extends TSchema>(
       ...contracts.export,
       audit: `Export ${exported}`,
       handler: (ctx) =>
-        ctx.reply.file(
-          toCsvStream(columns, rows.export(ctx.query as Static<Filter>, ctx.page)),
-          file,
-          'text/csv',
-        ),
+        sendExport(ctx, { file, columns, batches: rows.export(ctx.query as Static<Filter>, ctx.page) }),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { tenantContracts } from '@platform/host-api';
 import { defineRoute, forPlatformTenant, type Route } from '../../kernel/index.ts';
-import { toCsv } from '../shared/csv.ts';
+import { sendExport } from '../shared/exports/index.ts';
+import type { Edits } from '../shared/edits.ts';
 import type { TenantRecords, TenantRow } from './tenant-records.ts';
 
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
 ];
 
 /** `/system/tenant`. (design 2.2) */
-export function tenantRoutes(tenants: TenantRecords): Route[] {
+export function tenantRoutes(tenants: TenantRecords, edits: Edits): Route[] {
   return [
     defineRoute({
       ...tenantContracts.list,
@@ -22,12 +23,8 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
       ...tenantContracts.export,
       audit: 'Export tenants',
       handler: (ctx) =>
-        forPlatformTenant(ctx, async () =>
-          ctx.reply.file(
-            toCsv(columns, await tenants.export(ctx.query, ctx.page)),
-            'tenants.csv',
-            'text/csv',
-          ),
+        forPlatformTenant(ctx, () =>
+          sendExport(ctx, { file: 'tenants', columns, batches: tenants.export(ctx.query, ctx.page) }),
         ),
     }),
     defineRoute({
@@ -50,7 +47,16 @@ export function tenantRoutes(tenants: TenantRecords): Route[] {
     defineRoute({
       ...tenantContracts.edit,
       audit: 'Change a tenant',
-      handler: (ctx) => forPlatformTenant(ctx, () => tenants.update(ctx.body)),
+      handler: (ctx) =>
+        forPlatformTenant(ctx, () => {
+          const { updateTime, ...change } = ctx.body;
+          const { tenantId } = change;
+          return edits.run(
+            'sys_tenant',
+            { id: tenantId, seen: updateTime, shown: () => tenants.get(tenantId) },
+            () => tenants.update(change),
+          );
+        }),
     }),
     defineRoute({
       ...tenantContracts.remove,

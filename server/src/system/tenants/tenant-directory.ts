@@ -30,9 +30,9 @@ export class TenantCache implements TenantDirectory {
     return this.#reading.then(() => this.#answer(tenantId));
   }
 
-  /** Tenants have changed. */
+  /** Tenants change in the current transaction, if there is one. */
   forget(): void {
-    this.readAnew();
+    this.#database.afterCommit(() => this.readAnew());
     this.#tellOthers();
   }
 

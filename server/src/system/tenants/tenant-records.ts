@@ -6,7 +6,7 @@ import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { TenantCache } from './tenant-directory.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { NewTenant, TenantSetup, TenantSetupResult } from './tenant-setup.ts';
@@ -24,6 +24,7 @@ export interface TenantRow {
   readonly excludedMenus: string[];
   readonly remark: string | null;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface TenantFilter {
@@ -75,8 +76,9 @@ export class TenantRecords {
     return { total, rows: rows.map(toRow) };
   }
 
-  async export(filter: TenantFilter, page: PageQuery): Promise<TenantRow[]> {
-    return (await allRows(this.#select(filter), page, ordering)).map(toRow);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: TenantFilter, page: PageQuery): AsyncIterable<readonly TenantRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(toRow));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -132,8 +134,8 @@ export class TenantRecords {
       await log.record(tenantState(tenantId, statesOf(before), statesOf(await this.get(tenantId))));
       if (change.excludedMenus) await setup.withdrawMenus(tenantId);
       if (ends) await sessions.end({ tenantId });
-      // They know when their tenant expires.
-      else if (expireTime !== undefined || change.excludedMenus) sessions.refreshAll();
+      // They know whether their tenant is there, and when it expires.
+      else if (change.status === 1 || expireTime !== undefined || change.excludedMenus) sessions.refreshAll();
     });
     cache.forget();
   }
@@ -183,6 +185,7 @@ export class TenantRecords {
         'excluded_menus as excludedKeys',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!tenantId, (query) => query.where(contains('tenant_code', tenantId ?? '')))
       .$if(!!name, (query) => query.where(contains('name', name ?? '')))

@@ -9,6 +9,7 @@ import type { MenuAccess } from '../menus/menu-access.ts';
 import { limitColumns, type LimitChange } from './limit-columns.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
+import { isOfPlatform } from '../shared/platform-permissions.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
 
 export interface NewTenant extends LimitChange {
@@ -29,17 +30,6 @@ export interface TenantSetupResult {
   /** Present when it was generated; returned once. */
   readonly adminPassword?: string;
 }
-
-/** Permissions of the platform's own tenant, which administrators of other tenants do not get. */
-const PLATFORM_ONLY = [
-  'app:console:',
-  'system:tenant:',
-  'system:ossConfig:',
-  'system:loginProvider:',
-  'system:menu:add',
-  'system:menu:edit',
-  'system:menu:remove',
-];
 
 export interface TenantSetupParts {
   readonly database: Database;
@@ -189,7 +179,7 @@ export class TenantSetup {
       { kind: 'role-state', subject: ADMIN_ROLE_KEY, before: [], after: ['enabled'] },
     );
     const granted = (await menus.inTenant(tenantId)).filter(
-      (menu) => menu.appCode === null && !PLATFORM_ONLY.some((prefix) => menu.perms?.startsWith(prefix)),
+      (menu) => menu.appCode === null && !isOfPlatform(menu.perms ?? ''),
     );
     await roleMenus.add(
       roleId,

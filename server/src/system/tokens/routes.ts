@@ -1,4 +1,4 @@
-import { scriptTokenContracts, type ScriptToken } from '@platform/host-api';
+import { BRIEF_TOKEN_MINUTES, scriptTokenContracts, type ScriptToken } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
@@ -15,9 +15,12 @@ const columns = [
   { title: 'Last address', value: (row: ScriptToken) => row.lastIp },
 ];
 
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
 /** `/system/user/profile/tokens` and `/system/token`. (design 11.7, 16-19) */
 export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Route[] {
-  const { own, issue, revokeOwn, remove, removeOfUser, ...lists } = scriptTokenContracts;
+  const { own, issue, issueBrief, revokeOwn, remove, removeOfUser, ...lists } = scriptTokenContracts;
   return [
     defineRoute({ ...own, handler: (ctx) => tokens.own(callerOf(ctx)) }),
     defineRoute({
@@ -26,7 +29,17 @@ export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Rout
       handler: (ctx) => {
         proof.require();
         ctx.reply.header('cache-control', 'no-store');
-        return tokens.issue(callerOf(ctx), ctx.body);
+        const { expiresInDays, ...token } = ctx.body;
+        return tokens.issue(callerOf(ctx), { ...token, lastsMs: expiresInDays * DAY_MS });
+      },
+    }),
+    defineRoute({
+      ...issueBrief,
+      audit: 'Issue a token for scripts',
+      handler: (ctx) => {
+        proof.require();
+        ctx.reply.header('cache-control', 'no-store');
+        return tokens.issue(callerOf(ctx), { ...ctx.body, lastsMs: BRIEF_TOKEN_MINUTES * MINUTE_MS });
       },
     }),
     defineRoute({
@@ -39,7 +52,7 @@ export function scriptTokenRoutes(tokens: ScriptTokens, proof: FreshProof): Rout
     ...listRoutes({
       contracts: lists,
       exported: 'the tokens for scripts',
-      file: 'tokens.csv',
+      file: 'tokens',
       columns,
       rows: tokens,
     }),

@@ -1,4 +1,4 @@
-import type { NewScriptToken, ScriptToken } from '@platform/host-api';
+import type { ScriptToken } from '@platform/host-api';
 import type { Clock, LoginUser, Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { assertHolds } from '../auth/authority.ts';
@@ -6,11 +6,17 @@ import type { Sessions } from '../auth/sessions.ts';
 import { createScriptToken, tokenHash } from '../auth/token.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
-import { allRows, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
-const DAY_MS = 86_400_000;
 /** Tokens of one user. */
 const MAX_TOKENS = 50;
+
+export interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Milliseconds until it expires. */
+  readonly lastsMs: number;
+}
 
 export interface ScriptTokenFilter {
   readonly name?: string;
@@ -45,7 +51,7 @@ export class ScriptTokens {
    *
    * @throws PRIVILEGE_EXCEEDED (403), TOKEN_LIMIT (409)
    */
-  async issue(owner: LoginUser, token: NewScriptToken): Promise<ScriptToken & { readonly token: string }> {
+  async issue(owner: LoginUser, token: NewToken): Promise<ScriptToken & { readonly token: string }> {
     const { database, ids, clock, rights } = this.#parts;
     assertHolds(owner, token.scopes);
     if ((await this.own(owner)).length >= MAX_TOKENS) {
@@ -62,7 +68,7 @@ export class ScriptTokens {
           name: token.name.trim(),
           token_hash: tokenHash(text) ?? '',
           scopes_json: JSON.stringify(token.scopes.toSorted()),
-          expires: new Date(clock.now() + token.expiresInDays * DAY_MS).toISOString(),
+          expires: new Date(clock.now() + token.lastsMs).toISOString(),
         })
         .execute();
       await rights.record({
@@ -86,8 +92,9 @@ export class ScriptTokens {
     return { total, rows: rows.map(viewOf) };
   }
 
-  async export(filter: ScriptTokenFilter, page: PageQuery): Promise<ScriptToken[]> {
-    return (await allRows(this.#select(filter), page, ordering)).map(viewOf);
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: ScriptTokenFilter, page: PageQuery): AsyncIterable<readonly ScriptToken[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(viewOf));
   }
 
   /**

@@ -55,6 +55,21 @@ describe('design 16-19: tokens for scripts', () => {
     expect((await dictionaries(host.as(everywhere.token))).text).not.toContain('acme_only');
   });
 
+  it('design 12.1-9: a brief one lasts 15 minutes, and holds no more than its owner', async () => {
+    const brief = (scopes: readonly string[]) =>
+      clerk('POST', `${OWN}/brief`, { name: 'API documents', scopes });
+    const issued = dataOf<Issued>(await brief(['system:dict:list']));
+    expect(Date.parse(issued.expires) - Date.parse(issued.createTime)).toBeLessThanOrEqual(
+      15 * 60_000 + 5_000,
+    );
+    expect((await dictionaries(host.as(issued.token))).status).toBe(200);
+    expect((await brief(['system:user:list'])).body.error).toBe('PRIVILEGE_EXCEEDED');
+    const { token } = issued;
+    const again = await host.as(token)('POST', `${OWN}/brief`, { name: 'x', scopes: ['system:dict:list'] });
+    expect(again.status).toBe(403);
+    await clerk('DELETE', `${OWN}/${issued.tokenId}`);
+  });
+
   it('are shown once, and stored nowhere', async () => {
     const { token, tokenId } = await issue(clerk, 'system:dict:list');
     const lists = [await clerk('GET', OWN), await boss('GET', '/system/token/list')];

@@ -2,8 +2,9 @@ import { userContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
-import { toCsvStream } from '../shared/csv.ts';
+import type { Edits } from '../shared/edits.ts';
 import { idsOf } from '../shared/ids.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import type { UserImport } from './import/user-import.ts';
 import type { UserRight } from './user-rights.ts';
 import type { UserCommands } from './user-commands.ts';
@@ -26,20 +27,12 @@ export function userRoutes(parts: {
   commands: UserCommands;
   imports: UserImport;
   proof: FreshProof;
+  edits: Edits;
   rightsOf: (userId: number) => Promise<UserRight[]>;
 }): Route[] {
-  const { queries, commands, imports, proof, rightsOf } = parts;
+  const { queries, commands, imports, proof, edits, rightsOf } = parts;
   return [
-    defineRoute({
-      ...userContracts.list,
-      handler: (ctx) => queries.list(ctx.query, ctx.page),
-    }),
-    defineRoute({
-      ...userContracts.export,
-      audit: 'Export users',
-      handler: (ctx) =>
-        ctx.reply.file(toCsvStream(columns, queries.batches(ctx.query)), 'users.csv', 'text/csv'),
-    }),
+    ...listRoutes({ contracts: userContracts, exported: 'users', file: 'users', columns, rows: queries }),
     defineRoute({
       ...userContracts.get,
       handler: (ctx) => queries.get(ctx.params.userId),
@@ -72,7 +65,13 @@ export function userRoutes(parts: {
       ...userContracts.edit,
       audit: 'Change a user',
       record: (ctx) => queries.get(ctx.body.userId),
-      handler: (ctx) => commands.update(callerOf(ctx), ctx.body),
+      handler(ctx) {
+        const { updateTime, ...change } = ctx.body;
+        const { userId } = change;
+        return edits.run('sys_user', { id: userId, seen: updateTime, shown: () => queries.get(userId) }, () =>
+          commands.update(callerOf(ctx), change),
+        );
+      },
     }),
     defineRoute({
       ...userContracts.status,

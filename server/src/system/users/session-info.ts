@@ -1,26 +1,28 @@
 import { sessionInfoContracts } from '@platform/host-api';
-import { defineRoute, type LoginUser, type Route } from '../../kernel/index.ts';
+import { defineRoute, requestContext, type Acting, type LoginUser, type Route } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import { found } from '../shared/failures.ts';
+import { preferencesOf } from './preferences.ts';
 
 /** `GET /system/user/getInfo`: who is logged in, for the shell. (design 2.2) */
 export function sessionInfoRoutes(database: Database): Route[] {
   return [
     defineRoute({
       ...sessionInfoContracts.get,
-      handler: (ctx) => sessionInfo(database, callerOf(ctx)),
+      handler: (ctx) => sessionInfo(database, callerOf(ctx), requestContext.current()?.user?.acting),
     }),
   ];
 }
 
-async function sessionInfo(database: Database, user: LoginUser) {
-  const { userId, tenantId } = user;
+async function sessionInfo(database: Database, user: LoginUser, acting: Acting | undefined) {
+  const { userId } = user;
+  const tenantId = acting?.tenantId ?? user.tenantId;
   const row = found(
     await database.query
       .selectFrom('sys_user')
       .where('user_id', '=', userId)
-      .select(['user_name', 'nick_name', 'avatar', 'email', 'password_changed_at'])
+      .select(['user_name', 'nick_name', 'avatar', 'email', 'password_changed_at', 'preferences'])
       .executeTakeFirst(),
     'user',
   );
@@ -41,6 +43,8 @@ async function sessionInfo(database: Database, user: LoginUser) {
     roles: [...user.roles],
     permissions: [...user.permissions],
     tenant: { tenantId, name: tenant?.name ?? tenantId },
+    ...(acting ? { acting: { mayWrite: acting.mayWrite, isOver: acting.isOver } } : {}),
     passwordGenerated: row.password_changed_at === null,
+    preferences: preferencesOf(row),
   };
 }

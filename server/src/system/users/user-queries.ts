@@ -4,7 +4,7 @@ import type { Database } from '../../data/index.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
-import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface UserRow {
   readonly userId: number;
@@ -21,6 +21,7 @@ export interface UserRow {
   readonly deptId: number | null;
   readonly remark: string | null;
   readonly createTime: string;
+  readonly updateTime: string;
 }
 
 export interface RoleRef {
@@ -46,9 +47,6 @@ export interface UserFilter {
   /** With the departments below it. */
   readonly deptId?: number;
 }
-
-/** Rows of an export that are read at once. */
-const BATCH = 1000;
 
 const ordering: Ordering = {
   columns: {
@@ -81,24 +79,11 @@ export class UserQueries {
     return { total, rows: await this.#withRoles(rows) };
   }
 
-  /** All of them by their key, so that no batch is slower than the one before. (design 12.1-1) */
-  batches(filter: UserFilter): AsyncIterable<readonly UserListRow[]> {
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
+  async *export(filter: UserFilter, page: PageQuery): AsyncGenerator<readonly UserListRow[]> {
     const inContext = AsyncLocalStorage.snapshot();
-    const read = (last: number): Promise<UserListRow[]> =>
-      inContext(async () => {
-        const query = await this.#reached(filter);
-        return this.#withRoles(
-          await query.where('user_id', '>', last).orderBy('user_id').limit(BATCH).execute(),
-        );
-      });
-    return (async function* () {
-      for (let last = 0; ;) {
-        const rows = await read(last);
-        if (rows.length > 0) yield rows;
-        if (rows.length < BATCH) return;
-        last = rows.at(-1)?.userId ?? last;
-      }
-    })();
+    const query = await inContext(() => this.#reached(filter));
+    yield* inContext(() => batchesOf(query, page, ordering, (rows) => this.#withRoles(rows)));
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a user of another tenant */
@@ -135,6 +120,7 @@ export class UserQueries {
         'dept_id as deptId',
         'remark',
         'create_time as createTime',
+        'update_time as updateTime',
       ])
       .$if(!!userName, (query) => query.where(contains('user_name', userName ?? '')))
       .$if(!!nickName, (query) => query.where(contains('nick_name', nickName ?? '')))

@@ -80,6 +80,7 @@ export class OidcLogin {
         roles: Object.entries(provider.roles).map(([claim, role]) => ({ claim, role })),
         redirectAddress: `${address.href}/callback`,
         logoutAddress: new URL('/login', address).href,
+        backchannelAddress: `${address.href}/backchannel-logout`,
       };
     });
   }

@@ -379,6 +379,7 @@ it('administrators of the platform see how providers are configured, without sec
     logout: false,
     redirectAddress: `${host.origin}/prod-api/auth/oidc/corporate/callback`,
     logoutAddress: `${host.origin}/login`,
+    backchannelAddress: `${host.origin}/prod-api/auth/oidc/corporate/backchannel-logout`,
   });
   const check = async (id: string) => dataOf(await platform('POST', `/system/loginProvider/${id}/check`));
   expect(await check('strict')).toEqual({ reached: true, problem: null, endsSessions: true, pkce: true });

@@ -1,7 +1,7 @@
 import type { InboxNotice } from '@platform/host-api';
 import type { Database, Ids } from '../../../data/index.ts';
 import type { Clock, Page, PageQuery } from '../../../kernel/index.ts';
-import { pageOfRows, type Ordering } from '../../shared/paging.ts';
+import { contains, pageOfRows, type Ordering } from '../../shared/paging.ts';
 import type { NoticeMessage } from './notice-message.ts';
 
 /** Where a notice came from. */
@@ -9,6 +9,12 @@ export interface NoticeSource {
   /** Identifier of the message, so that a redelivery creates no second notice. */
   readonly id: string;
   readonly appCode: string | undefined;
+}
+
+interface InboxFilter {
+  readonly unread?: boolean;
+  /** A part of the title. */
+  readonly title?: string;
 }
 
 interface InboxOptions {
@@ -61,7 +67,7 @@ export class Inbox {
     }
   }
 
-  list(userId: number, filter: { readonly unread?: boolean }, page: PageQuery): Promise<Page<InboxNotice>> {
+  list(userId: number, filter: InboxFilter, page: PageQuery): Promise<Page<InboxNotice>> {
     const query = this.#of(userId)
       .select([
         'notice_id as noticeId',
@@ -73,7 +79,8 @@ export class Inbox {
         'read_time as readTime',
         'create_time as createTime',
       ])
-      .$if(filter.unread === true, (q) => q.where('read_time', 'is', null));
+      .$if(filter.unread === true, (q) => q.where('read_time', 'is', null))
+      .$if(!!filter.title, (q) => q.where(contains('title', filter.title ?? '')));
     return pageOfRows(query, page, ordering);
   }
 

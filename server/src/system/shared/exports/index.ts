@@ -1,0 +1,2 @@
+export type { ExportColumn } from './column.ts';
+export { sendExport } from './export-file.ts';

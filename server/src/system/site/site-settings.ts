@@ -1,0 +1,68 @@
+import {
+  SITE_FIELDS,
+  type SiteChange,
+  type SiteField,
+  type SiteSettings as Settings,
+} from '@platform/host-api';
+import type { Database } from '../../data/index.ts';
+import { DEFAULT_TENANT } from '../../kernel/index.ts';
+import type { ConfigRecords } from '../config/config-records.ts';
+import type { ConfigValues } from '../config/config-values.ts';
+
+/** The shell itself is the application of this code. */
+const SITE = 'platform';
+
+const keyOf = (field: SiteField): string => `${SITE}.${field}`;
+
+/** The settings that the fields are stored in. */
+export const SITE_KEYS: readonly string[] = SITE_FIELDS.map(keyOf);
+
+type Values = Record<SiteField, string | null>;
+
+/** Name, pictures and colour of the shell, for the tenant in context. (design 12, 15.7) */
+export class SiteSettings {
+  readonly #database: Database;
+  readonly #records: ConfigRecords;
+  readonly #values: ConfigValues;
+
+  constructor(database: Database, records: ConfigRecords, values: ConfigValues) {
+    this.#database = database;
+    this.#records = records;
+    this.#values = values;
+  }
+
+  /** What the tenant has set, and what it gets from the platform's tenant where it has not. */
+  async read(tenantId: string): Promise<Settings> {
+    const rows = await this.#rows();
+    const own = valuesOf(rows.map((row) => [row.config_key, row.config_value]));
+    const isPlatform = tenantId === DEFAULT_TENANT;
+    const inherited = isPlatform ? [] : await this.#values.ofCategory(SITE, DEFAULT_TENANT);
+    return { own, inherited: valuesOf(inherited.map(({ key, read }) => [key, read()])) };
+  }
+
+  /** Sets fields; null takes the own value away. All or none are written, with their history. */
+  async write(change: SiteChange): Promise<void> {
+    await this.#database.transaction(async () => {
+      const rows = new Map((await this.#rows()).map((row) => [row.config_key, row]));
+      for (const field of SITE_FIELDS) {
+        const [value, row] = [change[field], rows.get(keyOf(field))];
+        if (value === undefined || value === (row?.config_value ?? null)) continue;
+        if (value !== null) await this.#records.put(keyOf(field), value, SITE);
+        else if (row) await this.#records.remove([row.config_id]);
+      }
+    });
+  }
+
+  #rows() {
+    return this.#database.query
+      .selectFrom('sys_config')
+      .where('config_key', 'in', SITE_KEYS)
+      .select(['config_id', 'config_key', 'config_value'])
+      .execute();
+  }
+}
+
+function valuesOf(rows: ReadonlyArray<readonly [key: string, value: string | null]>): Values {
+  const values = new Map(rows);
+  return Object.fromEntries(SITE_FIELDS.map((field) => [field, values.get(keyOf(field)) ?? null])) as Values;
+}
