@@ -16,7 +16,14 @@ export type { RemoteRuntime, RemoteAppInfo } from './runtime/runtime.ts';
 export type { RemoteSettings } from './runtime/settings.ts';
 export type { RemoteTheme, RemoteUser } from './runtime/session.ts';
 export { densities, uiServicesKey } from './ui-services.ts';
-export type { Density, ErrorFinding, ErrorText, TableSettings, UiServices } from './ui-services.ts';
+export type {
+  Density,
+  ErrorFinding,
+  ErrorText,
+  SavedView,
+  TableSettings,
+  UiServices,
+} from './ui-services.ts';
 export { unsavedInputKey, useUnsavedInput } from './use-unsaved-input.ts';
 export type { UnsavedInput } from './use-unsaved-input.ts';
 export { usePagedList } from './use-paged-list.ts';

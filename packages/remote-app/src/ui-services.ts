@@ -25,6 +25,13 @@ export const densities = ['comfortable', 'default', 'compact'] as const;
 /** Height of a table's rows: 44, 40 or 32 px. */
 export type Density = (typeof densities)[number];
 
+/** A list narrowed and ordered, under a name. */
+export interface SavedView {
+  name: string;
+  filters: Record<string, string | number | boolean>;
+  sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
+}
+
 /** Table settings of a person, kept by the shell. Reactive, and written to by the parts. */
 export interface TableSettings {
   density: Density;
@@ -32,6 +39,8 @@ export interface TableSettings {
   hiddenColumns: Record<string, string[]>;
   /** Rows a page, by table id. */
   pageSizes: Record<string, number>;
+  /** Saved views by table id; a shell without them offers none. */
+  views?: Record<string, SavedView[]>;
 }
 
 /** Services that the parts of `@platform/remote-app/ui` need from the page around them. */

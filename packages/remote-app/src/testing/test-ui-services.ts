@@ -11,7 +11,7 @@ export function createTestUiServices(
     now: ref(Date.now()),
     confirm: runtime.confirm,
     message: runtime.message,
-    tables: reactive({ density: 'default', hiddenColumns: {}, pageSizes: {} }),
+    tables: reactive({ density: 'default', hiddenColumns: {}, pageSizes: {}, views: {} }),
     describeError(error) {
       const { code = 'UNEXPECTED', status = 0, requestId, fix } = error as Partial<Record<string, never>>;
       const message = error instanceof Error ? error.message : String(error);

@@ -56,4 +56,37 @@ describe('DataTable', () => {
     await flushPromises();
     expect(wrapper.text()).toContain('Nothing matches');
   });
+
+  it('design 15.3: saves what is shown as a view, comes back to it, replaces and removes it', async () => {
+    const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello', size: 2 }] }));
+    const wrapper = mountPart(DataTable, {
+      props: {
+        ...props(load),
+        filters: { name: 'hel', size: undefined },
+        'onUpdate:filters': (filters: object) => void wrapper.setProps({ filters }),
+      },
+    });
+    const button = (name: string) =>
+      wrapper.findAll('button').find((each) => [each.text(), each.attributes('aria-label')].includes(name));
+    await flushPromises();
+    await wrapper.get('th button').trigger('click');
+    await button('Save view')?.trigger('click');
+    await wrapper.get('form input').setValue(' Hello first ');
+    await wrapper.get('form').trigger('submit');
+    expect(button('Hello first')?.attributes('aria-pressed')).toBe('true');
+    expect(button('Save view')).toBeUndefined();
+
+    await button('All')?.trigger('click');
+    await flushPromises();
+    expect(load.mock.lastCall?.[0]).not.toHaveProperty('name');
+    expect(load.mock.lastCall?.[0]).not.toHaveProperty('orderByColumn', 'name');
+    expect(button('All')?.attributes('aria-pressed')).toBe('true');
+
+    await button('Hello first')?.trigger('click');
+    await flushPromises();
+    expect(load.mock.lastCall?.[0]).toMatchObject({ name: 'hel', orderByColumn: 'name', isAsc: 'asc' });
+    await button('Remove view Hello first')?.trigger('click');
+    expect(button('Hello first')).toBeUndefined();
+    expect(button('All')).toBeUndefined();
+  });
 });

@@ -34,8 +34,8 @@ export interface DataTableProps<Row extends object> {
   load(query: PageRequest & Filters, signal: AbortSignal): Promise<LoadedPage<Row>>;
   sort?: Sort | undefined;
   /**
-   * Address of the whole list as a file that the server writes, for its filters and order. Without
-   * it the export loads the pages.
+   * Address of the whole list as a file that the server writes, for its filters, order and `format`
+   * (`csv` or `xlsx`). Without it the export loads the pages.
    */
   exportAddress?: ((query: Filters) => string) | undefined;
   /** Actions of a row, in the last column. */

@@ -14,6 +14,8 @@ export interface Table<Row> extends PagedList<Row> {
   readonly filtered: ComputedRef<boolean>;
   /** Ascending, descending, then the server's own order. */
   readonly toggleSort: (column: string) => void;
+  /** Orders the list; undefined is the server's own order. */
+  readonly orderBy: (sort: Sort | undefined) => void;
 }
 
 /** Milliseconds without a change after which filters are applied. */
@@ -33,10 +35,16 @@ export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Ro
   list.page.orderByColumn = sort?.column;
   list.page.isAsc = sort?.direction;
 
+  function orderBy(wanted: Sort | undefined): void {
+    if (wanted?.column === order.value?.column && wanted?.direction === order.value?.direction) return;
+    clearTimeout(timer);
+    order.value = wanted;
+    void list.sort(wanted?.column, wanted?.direction);
+  }
+
   function toggleSort(column: string): void {
-    if (order.value?.column !== column) order.value = { column, direction: 'asc' };
-    else order.value = order.value.direction === 'asc' ? { column, direction: 'desc' } : undefined;
-    void list.sort(order.value?.column, order.value?.direction);
+    if (order.value?.column !== column) orderBy({ column, direction: 'asc' });
+    else orderBy(order.value.direction === 'asc' ? { column, direction: 'desc' } : undefined);
   }
 
   watch(
@@ -49,5 +57,5 @@ export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Ro
   onScopeDispose(() => clearTimeout(timer));
   void list.load();
   const filtered = computed(() => Object.keys(applied()).length > 0);
-  return { ...list, order: computed(() => order.value), filtered, toggleSort };
+  return { ...list, order: computed(() => order.value), filtered, toggleSort, orderBy };
 }

@@ -41,10 +41,18 @@ export const en = {
   default: 'Default',
   compact: 'Compact',
   export: 'Export as CSV',
+  exportAs: 'Export',
+  exportXlsx: 'Export as XLSX',
   selectAll: 'Select all rows on this page',
   selectRow: 'Select {row}',
   selected: '{count} selected',
   clearSelection: 'Clear selection',
+  views: 'Saved views',
+  allRows: 'All',
+  saveView: 'Save view',
+  viewName: 'Name of the view',
+  viewTaken: 'A view of this name is replaced.',
+  removeView: 'Remove view {name}',
 } as const;
 
 /** Key of a part's text. */
