@@ -16,7 +16,7 @@ import { createI18nService, i18nServiceKey } from '@/shared/i18n';
 import { appsRefreshKey, navigationKey, nowKey, startClock } from '@/shared/page';
 import { createPermissionDirective } from '@/shared/permission';
 import { createUiServices } from '@/shared/ui/ui-services.ts';
-import { usePreferencesStore } from '@/shared/preferences';
+import { sharePreferences, usePreferencesStore } from '@/shared/preferences';
 import {
   createAuthApi,
   createReauthentication,
@@ -47,10 +47,13 @@ import { createPageSources } from './router/page-sources.ts';
 import { createStartFailure } from './router/start-failure.ts';
 import { staticRoutes } from './router/static-routes.ts';
 import { createSessionService } from './session/create-session-service.ts';
+import { enterSession } from './session/enter-session.ts';
+import { followLooking } from './session/follow-looking.ts';
+import { createTabSignal } from './session/tab-signal.ts';
 import { followTabs } from './tabs/follow-tabs.ts';
 import { createTabsMemory } from './tabs/tabs-memory.ts';
 import { useTabsStore } from './tabs/tabs-store.ts';
-import { applyTheme } from './theme/apply-theme.ts';
+import { applySiteAccent, applyTheme } from './theme/apply-theme.ts';
 
 /** Composes and mounts the shell. Every service with a lifetime is created here, once. */
 export async function startShell(target: Element): Promise<VueApp> {
@@ -71,6 +74,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   const http = createHttpClient({
     session: {
       current: () => session.mark?.since,
+      actingTenant: () => session.profile && (session.acting ? session.tenant?.tenantId : 'none'),
       csrfToken: () => session.mark && readCookie(document.cookie, session.mark.csrfCookie),
       reauthenticate: () => (session.profile ? reauthentication.request() : Promise.resolve(false)),
       prove: () => proof.request(),
@@ -78,7 +82,16 @@ export async function startShell(target: Element): Promise<VueApp> {
     locale: () => i18n.current(),
   });
   const leave = (address = '/login') => window.location.assign(address);
-  const sessionService = createSessionService({ http, session, marks, reauthentication, proof, leave });
+  const looking = createTabSignal('looking');
+  const sessionService = createSessionService({
+    http,
+    session,
+    marks,
+    reauthentication,
+    proof,
+    leave,
+    looking,
+  });
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
   takeRemoteOverrides(window);
@@ -101,6 +114,7 @@ export async function startShell(target: Element): Promise<VueApp> {
 
   const menus = useMenusStore(pinia);
   const site = useSiteStore(pinia);
+  applySiteAccent(preferences, site, document.documentElement);
   const navigation = createMenuNavigation(menus, () => preferences.locale);
   const report = (error: unknown) => window.reportError(error);
   const { t } = i18n.i18n.global;
@@ -170,6 +184,14 @@ export async function startShell(target: Element): Promise<VueApp> {
     (entered, _before, onCleanup) => {
       if (!entered) return;
       onCleanup(
+        sharePreferences(
+          preferences,
+          session.profile?.user.userId ?? 0,
+          session.profile?.preferences ?? {},
+          (change) => http.put('/system/user/preferences', change),
+        ),
+      );
+      onCleanup(
         followApps({
           http,
           refresh,
@@ -182,12 +204,22 @@ export async function startShell(target: Element): Promise<VueApp> {
     },
   );
 
+  followLooking({
+    looking,
+    session,
+    readProfile: () => auth.profile(false),
+    reload: () => window.location.reload(),
+  });
   installGuard(router, {
     session,
     i18n,
     async enter() {
-      const [profile] = await Promise.all([auth.profile(true), menus.load(true)]);
-      session.profile = profile;
+      session.profile = await enterSession({
+        readProfile: () => auth.profile(true),
+        loadMenus: () => menus.load(true),
+        leaveTenant: auth.leaveTenant,
+        onLeft: () => notices.show('warn', t('app.acting.left')),
+      });
       menuRouter.sync(menus.pages);
     },
     dropSession() {
@@ -209,7 +241,13 @@ export async function startShell(target: Element): Promise<VueApp> {
   };
 
   await Promise.all([i18n.load('shared'), i18n.load('app')]);
-  void site.load();
+  // The page of a login names the tenant; a session has one.
+  const asked = new URLSearchParams(window.location.search).get('tenant') ?? undefined;
+  if (!session.mark) void site.load(asked);
+  watch(
+    () => session.tenant?.tenantId,
+    (tenantId) => tenantId && void site.load(tenantId),
+  );
   watch(
     () => site.config.favicon,
     (favicon) => favicon && document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon),

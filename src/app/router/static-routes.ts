@@ -1,5 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router';
-import { accountPath, helpPath } from '@/shared/page';
+import { accountPath, helpPath, inboxPath } from '@/shared/page';
 import { returnPath } from '@/shared/session';
 
 export const shellRoute = 'shell';
@@ -33,6 +33,11 @@ export const staticRoutes: RouteRecordRaw[] = [
         path: accountPath.slice(1),
         component: () => import('@/features/account/pages/account.vue'),
         meta: { feature: 'account', titleKey: 'account.title' },
+      },
+      {
+        path: inboxPath.slice(1),
+        component: () => import('@/features/notices/pages/inbox.vue'),
+        meta: { feature: 'notices', titleKey: 'notices.inbox.title' },
       },
       {
         path: helpPath.slice(1),

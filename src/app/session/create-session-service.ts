@@ -9,6 +9,7 @@ import type {
   useSessionStore,
 } from '@/shared/session';
 import { createAuthApi } from '@/shared/session';
+import type { TabSignal } from './tab-signal.ts';
 
 export interface SessionServiceOptions {
   http: HttpClient;
@@ -21,13 +22,15 @@ export interface SessionServiceOptions {
    * stays in memory.
    */
   leave(address?: string): void;
+  /** Tells other tabs that the session looks elsewhere, or may do more there. */
+  looking: Pick<TabSignal, 'tell'>;
 }
 
 /** Logs in, logs in again over the page, logs out, and follows other browser tabs. */
 export function createSessionService(
   options: SessionServiceOptions,
 ): SessionService & { follow(event: StorageEvent): void } {
-  const { http, session, marks, reauthentication, proof } = options;
+  const { http, session, marks, reauthentication, proof, looking } = options;
   const api = createAuthApi(http);
 
   /** The step that is still needed; without one, the session begins. */
@@ -61,11 +64,12 @@ export function createSessionService(
       proceed(await api.renewPassword(ticket, newPassword));
     },
     async logout() {
+      const loginPage = loginPageOf(session.profile);
       const ended = await api.logout().catch(() => undefined);
       marks.clear();
       reauthentication.settle(false);
       proof.settle(false);
-      options.leave(ended?.location);
+      options.leave(ended?.location ?? loginPage);
     },
     async prove(given) {
       await api.prove(given);
@@ -79,6 +83,22 @@ export function createSessionService(
       await api.changePassword({ oldPassword, newPassword });
       if (session.profile) session.profile = { ...session.profile, passwordGenerated: false };
     },
+    async enterTenant(tenantId) {
+      await api.enterTenant(tenantId);
+      looking.tell();
+      options.leave('/');
+    },
+    async allowChanges(mayWrite) {
+      await api.allowChanges(mayWrite);
+      looking.tell();
+      const { profile } = session;
+      if (profile?.acting) session.profile = { ...profile, acting: { ...profile.acting, mayWrite } };
+    },
+    async leaveTenant() {
+      await api.leaveTenant();
+      looking.tell();
+      options.leave('/');
+    },
     follow(event) {
       if (!marks.concerns(event)) return;
       const stored = marks.read();
@@ -91,3 +111,12 @@ export function createSessionService(
     },
   };
 }
+
+/** The login page that looks as the tenant's; the platform's own needs no name. */
+function loginPageOf(profile: SessionInfo | undefined): string | undefined {
+  const tenantId = profile && !profile.acting ? profile.tenant.tenantId : PLATFORM;
+  return tenantId === PLATFORM ? undefined : `/login?tenant=${encodeURIComponent(tenantId)}`;
+}
+
+/** The platform's own tenant. */
+const PLATFORM = '000000';

@@ -25,9 +25,11 @@ function service(
   const marks = createSessionMarks(localStorage, () => 5);
   const [reauthentication, proof] = [createReauthentication(), createReauthentication()];
   const leave = vi.fn();
-  const http = { post, put: async () => undefined, get: async () => known } as unknown as HttpClient;
-  const sessions = createSessionService({ http, session, marks, reauthentication, proof, leave });
-  return { session, marks, reauthentication, proof, leave, sessions, post };
+  const done = async () => undefined;
+  const http = { post, put: done, delete: done, get: async () => known } as unknown as HttpClient;
+  const looking = { tell: vi.fn() };
+  const sessions = createSessionService({ http, session, marks, reauthentication, proof, leave, looking });
+  return { session, marks, reauthentication, proof, leave, sessions, post, looking };
 }
 
 const MARK = { csrfCookie: 'csrf', since: 5, expiresAt: 60_005 };
@@ -136,5 +138,17 @@ describe('session service', () => {
     session.profile = profileOf(1);
     await sessions.changePassword('a', 'b');
     expect(session.profile?.passwordGenerated).toBe(false);
+  });
+
+  it('design 12.1-4: loads the shell anew for another tenant, and tells the other tabs', async () => {
+    const { sessions, session, leave, looking } = service();
+    session.profile = { ...profileOf(1), acting: { mayWrite: false, isOver: false } };
+    await sessions.enterTenant('acme');
+    expect(leave).toHaveBeenLastCalledWith('/');
+    await sessions.allowChanges(true);
+    expect(session.acting).toEqual({ mayWrite: true, isOver: false });
+    await sessions.leaveTenant();
+    expect(leave).toHaveBeenCalledTimes(2);
+    expect(looking.tell).toHaveBeenCalledTimes(3);
   });
 });

@@ -70,7 +70,7 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
       boundaryGap: false,
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
-      axisLabel: { color: look.muted, hideOverlap: true, margin: 10 },
+      axisLabel: { color: look.muted, hideOverlap: true, margin: 10, alignMaxLabel: 'right' },
     },
     yAxis: {
       type: 'value',

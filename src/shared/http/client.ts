@@ -16,6 +16,11 @@ export interface SessionPort {
   /** Token of the readable cookie that mutating requests send back (design 9.8-59). */
   csrfToken(): string | undefined;
   /**
+   * Tenant that the page looks into, `none` for the own, undefined before that is known. A change
+   * is refused where another tab has gone elsewhere (design 12.1-4).
+   */
+  actingTenant?(): string | undefined;
+  /**
    * Called when the server no longer accepts the session. Resolves to true once the person has
    * logged in again (the request is then repeated), to false when they gave up.
    */
@@ -80,9 +85,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     ...(options.adapter ? { adapter: options.adapter } : {}),
   });
   const headers = (method = 'get'): Record<string, string> => {
-    const csrfToken = /^(get|head)$/i.test(method) ? undefined : options.session.csrfToken();
+    const changes = !/^(get|head)$/i.test(method);
+    const csrfToken = changes ? options.session.csrfToken() : undefined;
+    const actingTenant = changes ? options.session.actingTenant?.() : undefined;
     return {
       'Accept-Language': options.locale(),
+      ...(actingTenant ? { 'X-Acting-Tenant': actingTenant } : {}),
       ...(csrfToken ? { 'X-CSRF-Token': csrfToken } : {}),
     };
   };

@@ -1,3 +1,4 @@
+export { exportAddress } from './export-address.ts';
 export { ApiError, findingsIn, isAborted, type ErrorDetail } from './api-error.ts';
 export { createHttpClient, isApiError, type HttpClient } from './client.ts';
 export type { Page, PageQuery } from './envelope.ts';

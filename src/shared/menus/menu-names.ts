@@ -15,6 +15,9 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:installed': { 'zh-CN': '已安装', 'en-US': 'Installed' },
   'host:console': { 'zh-CN': '发布控制台', 'en-US': 'Console' },
   'host:tasks': { 'zh-CN': '任务', 'en-US': 'Tasks' },
+  'host:people': { 'zh-CN': '组织与人员', 'en-US': 'People' },
+  'host:content': { 'zh-CN': '内容管理', 'en-US': 'Content' },
+  'host:security': { 'zh-CN': '安全与审计', 'en-US': 'Security' },
   'host:system': { 'zh-CN': '系统管理', 'en-US': 'System' },
   'host:users': { 'zh-CN': '用户', 'en-US': 'Users' },
   'host:roles': { 'zh-CN': '角色', 'en-US': 'Roles' },
@@ -24,6 +27,7 @@ const hostNames: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'host:departments': { 'zh-CN': '部门', 'en-US': 'Departments' },
   'host:posts': { 'zh-CN': '岗位', 'en-US': 'Posts' },
   'host:config': { 'zh-CN': '参数配置', 'en-US': 'Configuration' },
+  'host:site': { 'zh-CN': '站点', 'en-US': 'Site' },
   'host:scheduler': { 'zh-CN': '定时任务', 'en-US': 'Scheduled tasks' },
   'host:tokens': { 'zh-CN': '脚本令牌', 'en-US': 'Tokens for scripts' },
   'host:login-providers': { 'zh-CN': '登录提供方', 'en-US': 'Login providers' },
@@ -51,6 +55,7 @@ const actionNames: Readonly<Record<string, string>> = {
   Remove: '删除',
   Run: '执行',
   Publish: '发布',
+  'Show: profiles and dumps': '查看性能剖析与转储',
 };
 
 /** A menu's name in the person's language. A name changed by an operator is not translated. */

@@ -1,6 +1,7 @@
 export { accountPath } from './account-path.ts';
 export { appsRefreshKey, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
+export { inboxPath } from './inbox-path.ts';
 export { helpPath } from './help-path.ts';
 export { navigationKey, useNavigation, type MenuPage, type Navigation } from './navigation.ts';
 export { pageContextKey, usePage, type PageContext, type PageMark } from './page-context.ts';

@@ -1,2 +1,3 @@
 export { accents, themes } from './preferences.ts';
 export { usePreferencesStore } from './preferences-store.ts';
+export { sharePreferences } from './share-preferences.ts';

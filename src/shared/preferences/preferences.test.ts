@@ -13,9 +13,12 @@ describe('readPreferences', () => {
       density: 'compact',
       hiddenColumns: { tasks: ['kind'] },
       pageSizes: { tasks: 50 },
+      views: { tasks: [{ name: 'Failed', filters: { state: 'failed' } }] },
+      cards: { dashboard: { order: ['tasks'], hidden: [] } },
       favourites: ['host:tasks'],
       recentPages: ['host:market'],
       firstStepsDone: true,
+      owner: 7,
     };
     expect(readPreferences(JSON.stringify(preferences), 'en-US')).toEqual(preferences);
   });

@@ -1,14 +1,26 @@
-import { densities, type Density } from '@platform/remote-app';
+import type { CardLayout } from '@platform/host-api';
+import { densities, type Density, type SavedView } from '@platform/remote-app';
 import type { Locale } from '../i18n/index.ts';
 import { locales } from '../i18n/index.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const accents = ['indigo', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'teal'] as const;
+/** `site` is the accent of the installation, indigo where it has none. */
+export const accents = [
+  'site',
+  'indigo',
+  'blue',
+  'violet',
+  'pink',
+  'red',
+  'orange',
+  'green',
+  'teal',
+] as const;
 export type Accent = (typeof accents)[number];
 
-/** A person's preferences, stored in the browser. */
+/** A person's preferences, stored in the browser; {@link sharedMembers} also on the server. */
 export interface Preferences {
   theme: Theme;
   accent: Accent;
@@ -20,13 +32,30 @@ export interface Preferences {
   hiddenColumns: Record<string, string[]>;
   /** Rows a page by table id. */
   pageSizes: Record<string, number>;
+  /** Saved views by table id. */
+  views: Record<string, SavedView[]>;
+  /** Cards of pages by page: their order, and those that are hidden. */
+  cards: Record<string, CardLayout>;
   /** Keys of menus that the person has pinned, in their order. */
   favourites: string[];
   /** Keys of the menus that were opened last, the latest first. */
   recentPages: string[];
   /** First steps that the person does not want to see any more. */
   firstStepsDone: boolean;
+  /** The user whose shared members these are; 0 before the first login. */
+  owner: number;
 }
+
+/** What follows the person to every browser. */
+export const sharedMembers = [
+  'favourites',
+  'density',
+  'hiddenColumns',
+  'pageSizes',
+  'views',
+  'cards',
+  'firstStepsDone',
+] as const satisfies ReadonlyArray<keyof Preferences>;
 
 /**
  * Parses stored preferences. Each value is checked by itself, so an invalid one affects no other.
@@ -35,15 +64,18 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
   const value = parseObject(stored);
   return {
     theme: oneOf(themes, value['theme'], 'system'),
-    accent: oneOf(accents, value['accent'], 'indigo'),
+    accent: oneOf(accents, value['accent'], 'site'),
     locale: oneOf(locales, value['locale'], defaultLocale),
     menuFolded: value['menuFolded'] === true,
     density: oneOf(densities, value['density'], 'default'),
     hiddenColumns: recordOf(value['hiddenColumns'], isStringList),
     pageSizes: recordOf(value['pageSizes'], (size): size is number => typeof size === 'number' && size > 0),
+    views: recordOf(value['views'], isViewList),
+    cards: recordOf(value['cards'], isCardLayout),
     favourites: textsOf(value['favourites']),
     recentPages: textsOf(value['recentPages']),
     firstStepsDone: value['firstStepsDone'] === true,
+    owner: typeof value['owner'] === 'number' ? value['owner'] : 0,
   };
 }
 
@@ -74,3 +106,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
+
+const isCardLayout = (value: unknown): value is CardLayout =>
+  isRecord(value) && isStringList(value['order']) && isStringList(value['hidden']);
+
+const isViewList = (value: unknown): value is SavedView[] =>
+  Array.isArray(value) &&
+  value.every((view) => isRecord(view) && typeof view['name'] === 'string' && isRecord(view['filters']));

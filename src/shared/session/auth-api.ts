@@ -41,6 +41,10 @@ export function createAuthApi(http: HttpClient) {
     proveWith: (provider: string) =>
       http.post<void>(`/auth/oidc/${provider}/proof`, undefined, { anonymous: true }),
     prove: (proof: Proof) => http.post<void>('/auth/proof', proof),
+    /** Looks into a tenant of the platform. */
+    enterTenant: (tenantId: string) => http.post<void>('/auth/acting', { tenantId }),
+    allowChanges: (mayWrite: boolean) => http.put<void>('/auth/acting', { mayWrite }),
+    leaveTenant: () => http.delete<void>('/auth/acting'),
     profile: (anonymous: boolean) => http.get<SessionInfo>('/system/user/getInfo', { anonymous }),
     changePassword: (body: { oldPassword: string; newPassword: string }) =>
       http.put<void>('/system/user/profile/password', body),

@@ -57,6 +57,20 @@ export interface SessionService {
    */
   proveWith(provider: string): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
+  /**
+   * Looks into a tenant, and loads the shell anew for it. (design 12.1-4)
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  enterTenant(tenantId: string): Promise<void>;
+  /**
+   * Lets requests change data of the tenant that is looked into, or forbids it again.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  allowChanges(mayWrite: boolean): Promise<void>;
+  /** Works in the own tenant again, and loads the shell anew for it. */
+  leaveTenant(): Promise<void>;
 }
 
 export const sessionServiceKey: InjectionKey<SessionService> = Symbol('session-service');

@@ -12,6 +12,8 @@ export const useSessionStore = defineStore('session', () => {
 
   const user = computed(() => profile.value?.user);
   const tenant = computed(() => profile.value?.tenant);
+  /** Present while the person looks into `tenant`, which is not their own. */
+  const acting = computed(() => profile.value?.acting);
   const roles = computed(() => profile.value?.roles ?? []);
   const permissions = computed(() => profile.value?.permissions ?? []);
   const displayName = computed(() => user.value?.nickName || user.value?.userName || '');
@@ -24,5 +26,5 @@ export const useSessionStore = defineStore('session', () => {
     profile.value = undefined;
   }
 
-  return { mark, profile, user, tenant, roles, permissions, displayName, can, $reset };
+  return { mark, profile, user, tenant, acting, roles, permissions, displayName, can, $reset };
 });

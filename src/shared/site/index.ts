@@ -1,1 +1,2 @@
+export { shadesOf } from './accent.ts';
 export { useSiteStore } from './site-store.ts';

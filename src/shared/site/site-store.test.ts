@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { mount } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
-import { httpKey, type HttpClient } from '../http/index.ts';
+import { ApiError, httpKey, type HttpClient } from '../http/index.ts';
 import { useSiteStore } from './site-store.ts';
 
 /** The store of a page whose server answers as given. */
@@ -32,7 +32,11 @@ describe('the name of this installation', () => {
     const { site, get } = siteOf(async () => config);
     await site.load();
     expect([site.nameIn('zh-CN'), site.nameIn('en-US')]).toEqual([chinese, english]);
-    expect(get).toHaveBeenCalledExactlyOnceWith('/open/platform/config', { anonymous: true, timeout: 5000 });
+    expect(get).toHaveBeenCalledExactlyOnceWith('/open/platform/config', {
+      anonymous: true,
+      timeout: 5000,
+      headers: {},
+    });
   });
 
   it('is that of the product where the server does not answer', async () => {
@@ -41,5 +45,26 @@ describe('the name of this installation', () => {
     get.mockRejectedValueOnce(new Error('away'));
     await site.load();
     expect(site.nameIn('en-US')).toBeUndefined();
+  });
+
+  it('design 15.7: is that of a tenant, and of the platform for a tenant that is gone', async () => {
+    const { site, get } = siteOf(async () => ({
+      name: 'Acme',
+      settings: { accent: '#0f706a', watermark: 'on' },
+    }));
+    await site.load('acme');
+    const headersOf = () => get.mock.calls.map((call: unknown[]) => (call[1] as { headers: object }).headers);
+    expect(headersOf()).toEqual([{ 'X-Tenant-Id': 'acme' }]);
+    expect([site.accent, site.watermark]).toEqual(['#0f706a', true]);
+    get.mockRejectedValueOnce(new ApiError({ code: 'TENANT_UNKNOWN', status: 404, message: '' }));
+    await site.load('gone');
+    expect(headersOf().slice(1)).toEqual([{ 'X-Tenant-Id': 'gone' }, {}]);
+    expect(site.nameIn('zh-CN')).toBe('Acme');
+  });
+
+  it('takes no accent that is no colour', async () => {
+    const { site } = siteOf(async () => ({ settings: { accent: 'red; }' } }));
+    await site.load();
+    expect([site.accent, site.watermark]).toEqual([undefined, false]);
   });
 });

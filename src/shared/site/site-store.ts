@@ -1,27 +1,26 @@
+import type { SiteConfig } from '@platform/host-api';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { useHttp } from '../http/index.ts';
+import { isApiError, useHttp } from '../http/index.ts';
 
-/** The generic site configuration (spec: Generic site-config endpoint), of the platform itself. */
-export interface SiteConfig {
-  logo: string | null;
-  favicon: string | null;
-  name: string | null;
-  nameEn: string | null;
-  backgroundImage: string | null;
-  description: string | null;
-  copyright: string | null;
-  icp: string | null;
-}
-
-/** Name, logo and background of this installation; defaults until, or unless, it is loaded. */
+/** Name, pictures and colour of this installation; defaults until, or unless, they are loaded. */
 export const useSiteStore = defineStore('site', () => {
   const http = useHttp();
   const config = shallowRef<Partial<SiteConfig>>({});
 
-  async function load() {
+  const read = (headers: Record<string, string>) =>
+    http.get<SiteConfig>('/open/platform/config', { anonymous: true, timeout: 5000, headers });
+
+  /**
+   * @param tenantId whose look; the platform's own where it is left out, or is no tenant (any
+   *   more)
+   */
+  async function load(tenantId?: string) {
     try {
-      config.value = await http.get<SiteConfig>('/open/platform/config', { anonymous: true, timeout: 5000 });
+      config.value = await read(tenantId ? { 'X-Tenant-Id': tenantId } : {}).catch((error: unknown) => {
+        if (tenantId && isApiError(error, 'TENANT_UNKNOWN')) return read({});
+        throw error;
+      });
     } catch {
       config.value = {};
     }
@@ -32,6 +31,12 @@ export const useSiteStore = defineStore('site', () => {
     () => (locale: string) =>
       (locale.startsWith('zh') ? config.value.name : (config.value.nameEn ?? config.value.name)) || undefined,
   );
+  /** As `#rrggbb`; undefined where the operator has set none. */
+  const accent = computed(() => {
+    const set = config.value.settings?.['accent'] ?? '';
+    return /^#[0-9a-f]{6}$/.test(set) ? set : undefined;
+  });
+  const watermark = computed(() => config.value.settings?.['watermark'] === 'on');
 
-  return { config, load, nameIn };
+  return { config, load, nameIn, accent, watermark };
 });

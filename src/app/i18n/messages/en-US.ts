@@ -34,6 +34,7 @@ export default {
   },
   theme: { label: 'Appearance', accent: 'Accent', system: 'As the system', light: 'Light', dark: 'Dark' },
   accent: {
+    site: 'Of this installation',
     indigo: 'Indigo',
     blue: 'Blue',
     violet: 'Violet',
@@ -97,6 +98,16 @@ export default {
     },
     unsavedTitle: 'Close this page with unsaved input? | Close {n} pages with unsaved input?',
     unsavedText: 'What was typed there and not saved will be lost.',
+  },
+  acting: {
+    label: 'Looking into a tenant',
+    in: 'You are in {name}',
+    reads: 'Nothing can be changed.',
+    writes: 'What you change here changes it for the tenant.',
+    allow: 'Allow changes',
+    forbid: 'Forbid changes',
+    leave: 'Leave',
+    left: 'The tenant that you looked into is not there any more, is disabled or has expired. You are in your own tenant again.',
   },
   palette: {
     open: 'Search pages and actions',

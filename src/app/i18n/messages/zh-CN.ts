@@ -31,6 +31,7 @@ export default {
   },
   theme: { label: '外观', accent: '主题色', system: '跟随系统', light: '浅色', dark: '深色' },
   accent: {
+    site: '随站点',
     indigo: '靛蓝',
     blue: '蓝色',
     violet: '紫色',
@@ -89,6 +90,16 @@ export default {
     mark: { update: '有可用更新', failed: '加载失败', gone: '已不可用' },
     unsavedTitle: '关闭含有未保存内容的页面？ | 关闭 {n} 个含有未保存内容的页面？',
     unsavedText: '已输入但未保存的内容将会丢失。',
+  },
+  acting: {
+    label: '正在查看租户',
+    in: '您正在查看 {name}',
+    reads: '当前为只读。',
+    writes: '您的更改会直接影响该租户。',
+    allow: '允许更改',
+    forbid: '禁止更改',
+    leave: '离开',
+    left: '您查看的租户已不存在、已停用或已到期。您已回到自己的租户。',
   },
   palette: {
     open: '搜索页面与操作',

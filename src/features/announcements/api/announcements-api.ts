@@ -1,5 +1,6 @@
-import type { Notice, NoticeLevel, Role, User } from '@platform/host-api';
+import type { Notice, NoticeLevel, NoticeReader, NoticeReceipts, Role, User } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 
 export type { Notice, NoticeLevel, Role, User };
 
@@ -8,6 +9,9 @@ export interface NoticeInput {
   readonly noticeType: 'notice' | 'announcement';
   readonly content: string;
   readonly status: 0 | 1;
+  readonly audience: Recipients;
+  readonly visibleFrom: string | null;
+  readonly visibleUntil: string | null;
 }
 
 /** Whom a message goes to. */
@@ -30,8 +34,16 @@ export function createAnnouncementsApi(http: HttpClient) {
     list: (query: object, signal: AbortSignal): Promise<Page<Notice>> =>
       http.list<Notice>(`${base}/list`, query, { signal }),
     add: (input: NoticeInput) => http.post<{ noticeId: number }>(base, input),
-    edit: (noticeId: number, change: Partial<NoticeInput>) => http.put<void>(base, { noticeId, ...change }),
+    edit: (noticeId: number, change: Partial<NoticeInput> & Seen) =>
+      http.put<void>(base, { noticeId, ...change }),
     remove: (ids: readonly number[]) => http.delete<{ changed: number }>(`${base}/${ids.join(',')}`),
+    receipts: (noticeId: number, signal: AbortSignal) =>
+      http.get<NoticeReceipts>(`${base}/${noticeId}/receipts`, { signal }),
+    /** The first hundred. */
+    async readers(noticeId: number, read: boolean, signal: AbortSignal): Promise<readonly NoticeReader[]> {
+      const query: object = { read, pageNum: 1, pageSize: 100 };
+      return (await http.list<NoticeReader>(`${base}/${noticeId}/readers`, query, { signal })).rows;
+    },
     send: (input: MessageInput) => http.post<void>('/system/message', input),
     async users(userName: string, signal?: AbortSignal): Promise<readonly User[]> {
       const query: object = { userName, pageNum: 1, pageSize: 20 };

@@ -1,6 +1,6 @@
 export default {
   title: 'Notices',
-  purpose: 'What everybody in the tenant is told. Published notices arrive in each inbox.',
+  purpose: 'What the tenant, roles or users are told. Published notices arrive in their inboxes.',
   subject: 'Title',
   type: 'Kind',
   types: { notice: 'Notice', announcement: 'Announcement' },
@@ -10,7 +10,6 @@ export default {
   state: 'State',
   published: 'Published',
   draft: 'Draft',
-  everybody: 'Everybody in the tenant gets it',
   created: 'Written',
   updated: 'Changed',
   search: 'Search by title',
@@ -21,6 +20,27 @@ export default {
   publish: 'Publish',
   remove: 'Remove',
   saved: 'The notice is saved.',
+  write: 'Write',
+  preview: 'Preview',
+  view: 'Text or preview',
+  markdown: 'Markdown: **bold**, lists with -, [links](https://…). Pictures are left out.',
+  from: 'Visible from',
+  until: 'Visible until',
+  backwards: 'The end has to be after the beginning.',
+  atOnce: 'It arrives in the inboxes at once',
+  atTime: 'It arrives in the inboxes at that time',
+  alreadySent:
+    'It has arrived in the inboxes. What you change is seen by whoever opens it; nobody is told again.',
+  waiting: 'Waiting for its time',
+  readers: {
+    short: 'Who has read it',
+    title: 'Who has read {title}',
+    which: 'Read or not',
+    read: 'Read: {n}',
+    unread: 'Not read: {n}',
+    none: 'Nobody',
+    noneText: 'Whoever opens the notice appears here.',
+  },
   audience: { tenant: 'Everybody', roles: 'Roles', users: 'Users' },
   message: {
     open: 'Send a message',
@@ -32,7 +52,7 @@ export default {
   asked: {
     publish: {
       title: 'Publish {title}?',
-      text: 'It arrives in the inbox of everybody in the tenant.',
+      text: 'It arrives in the inboxes of those whom it is for, at its time.',
       action: 'Publish',
       done: 'The notice is published.',
     },

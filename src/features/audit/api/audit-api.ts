@@ -1,5 +1,5 @@
 import type { LoginLog, OperationDetail, OperationLog } from '@platform/host-api';
-import type { HttpClient, Page } from '@/shared/http';
+import { exportAddress, type HttpClient, type Page } from '@/shared/http';
 
 export type { LoginLog, OperationDetail, OperationLog };
 
@@ -16,9 +16,8 @@ export function createLogApi<Row, Detail = Row>(http: HttpClient, path: LogPath)
     /** @param before removes older entries only */
     clear: (before: string | undefined) =>
       http.delete<{ changed: number }>(`${path}/clean`, { params: before ? { before } : {} }),
-    /** Address of the whole list as CSV; the browser sends the session's cookie. */
-    exportAddress: (query: Readonly<Record<string, unknown>>): string =>
-      `/prod-api${path}/export?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`,
+    /** Address of the whole list as a file. */
+    exportAddress: exportAddress(path),
   };
 }
 

@@ -14,6 +14,7 @@ export default {
     purpose: 'Who changed what, and how it ended.',
     what: 'Operation',
     outcome: 'Result',
+    asTenant: 'as tenant {tenant}',
     done: 'Done',
     duration: 'Duration',
     call: 'Call',

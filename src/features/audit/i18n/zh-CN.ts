@@ -14,6 +14,7 @@ export default {
     purpose: '谁变更了什么，结果如何。',
     what: '操作',
     outcome: '结果',
+    asTenant: '以租户 {tenant} 的身份',
     done: '已完成',
     duration: '耗时',
     call: '调用',

@@ -5,12 +5,6 @@ export interface FieldChange {
   readonly after: string;
 }
 
-/** JSON with a line for each value; a text that is none, or was cut, stays as it is. */
-export function readable(json: string): string {
-  const value = parsed(json);
-  return value === undefined ? json : JSON.stringify(value, null, 2);
-}
-
 /** The fields in which two records differ. A record that was added or removed differs in all. */
 export function changesOf(
   before: string | null | undefined,

@@ -56,6 +56,7 @@ export default {
     user: 'Add a user',
   },
   launch: {
+    groups: 'Applications and pages',
     purpose: 'What you may open, and what is new for you.',
     favourites: 'Favourites',
     recent: 'Opened last',

@@ -56,6 +56,7 @@ export default {
     user: '添加用户',
   },
   launch: {
+    groups: '应用与页面',
     purpose: '您可以打开的页面与最新通知。',
     favourites: '收藏',
     recent: '最近打开',

@@ -1,5 +1,6 @@
 import type { Dept, Post } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 
 export type { Dept, Post } from '@platform/host-api';
 
@@ -39,7 +40,8 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     list: async (signal: AbortSignal): Promise<readonly Dept[]> =>
       (await http.list<Dept>('/system/dept/list', {}, { signal })).rows,
     add: (dept: DeptChange) => http.post<{ deptId: number }>('/system/dept', dept),
-    edit: (deptId: number, dept: Partial<DeptChange>) => http.put<void>('/system/dept', { deptId, ...dept }),
+    edit: (deptId: number, dept: Partial<DeptChange> & Seen) =>
+      http.put<void>('/system/dept', { deptId, ...dept }),
     move: (move: DeptMove) => http.put<void>('/system/dept/move', move),
     remove: (deptId: number) => http.delete<void>(`/system/dept/${deptId}`),
     async people(nickName: string): Promise<readonly Person[]> {
@@ -51,7 +53,8 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     list: (query: object, signal: AbortSignal): Promise<Page<Post>> =>
       http.list<Post>('/system/post/list', query, { signal }),
     add: (post: PostChange) => http.post<{ postId: number }>('/system/post', post),
-    edit: (postId: number, post: Partial<PostChange>) => http.put<void>('/system/post', { postId, ...post }),
+    edit: (postId: number, post: Partial<PostChange> & Seen) =>
+      http.put<void>('/system/post', { postId, ...post }),
     remove: (postId: number) => http.delete<void>(`/system/post/${postId}`),
   },
 });

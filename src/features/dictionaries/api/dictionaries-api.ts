@@ -1,5 +1,6 @@
 import type { DictData, DictType } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 
 export type { DictData, DictType } from '@platform/host-api';
 
@@ -31,7 +32,7 @@ export const createDictionariesApi = (http: HttpClient) => ({
       return http.list<DictType>('/system/dict/type/list', query, { signal });
     },
     add: (type: TypeChange) => http.post<{ dictId: number }>('/system/dict/type', type),
-    edit: (dictId: number, type: Partial<TypeChange>) =>
+    edit: (dictId: number, type: Partial<TypeChange> & Seen) =>
       http.put<void>('/system/dict/type', { dictId, ...type }),
     remove: (dictId: number) => http.delete<void>(`/system/dict/type/${dictId}`),
   },
@@ -40,7 +41,7 @@ export const createDictionariesApi = (http: HttpClient) => ({
       http.list<DictData>('/system/dict/data/list', query, { signal }),
     add: (entry: EntryChange & { dictType: string; dictSort: number }) =>
       http.post<{ dictCode: number }>('/system/dict/data', entry),
-    edit: (dictCode: number, entry: Partial<EntryChange>) =>
+    edit: (dictCode: number, entry: Partial<EntryChange> & Seen) =>
       http.put<void>('/system/dict/data', { dictCode, ...entry }),
     move: (dictCode: number, by: -1 | 1) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
     remove: (dictCode: number) => http.delete<void>(`/system/dict/data/${dictCode}`),

@@ -9,6 +9,7 @@ export default {
   typeHint: 'Lower-case letters, digits, - and _',
   label: 'Label',
   labelIn: 'Label: {language}',
+  labels: 'Labels by language',
   value: 'Value',
   order: 'Order',
   status: 'State',

@@ -8,6 +8,7 @@ export default {
   type: '类型',
   typeHint: '小写字母、数字、- 和 _',
   label: '标签',
+  labels: '各语言的标签',
   labelIn: '标签：{language}',
   value: '值',
   order: '排序',

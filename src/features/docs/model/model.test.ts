@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { exampleOf, fieldsOf, operationsOf, typeOf, type OpenApi } from './openapi.ts';
+import { operationsOf, type OpenApi } from './openapi.ts';
 import { addressOf, curlOf, missingIn } from './request.ts';
+import { exampleOf, fieldsOf, typeOf } from './schema.ts';
 
 const document: OpenApi = {
   paths: {
@@ -69,6 +70,52 @@ describe('design 12: the reader of API documents', () => {
     ]);
     expect(exampleOf(schema)).toEqual({ title: '', state: 'open' });
     expect(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
+  });
+
+  it('follows references, also one that holds itself, and joins the parts of a schema', () => {
+    const [read] = operationsOf({
+      paths: {
+        '/tree': {
+          get: {
+            'x-permission': 'shop:tree:list',
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Named: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+          Node: {
+            allOf: [
+              { $ref: '#/components/schemas/Named' },
+              {
+                properties: {
+                  nodes: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+                  size: { anyOf: [{ type: 'integer' }, { $ref: 'elsewhere.json' }] },
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+    const schema = read?.answer?.schema ?? {};
+    expect(read?.permission).toBe('shop:tree:list');
+    expect(fieldsOf(schema).map(({ name, depth, type, required }) => [name, depth, type, required])).toEqual([
+      ['[].name', 0, 'string', true],
+      ['[].nodes', 0, 'object[]', false],
+      ['[].size', 0, 'integer | any', false],
+    ]);
+    expect(exampleOf(schema, 'all')).toEqual([{ name: '', nodes: [{}], size: 0 }]);
+    expect(exampleOf(schema)).toEqual([]);
   });
 
   it('is copied as curl with $TOKEN, safely quoted', () => {

@@ -1,20 +1,5 @@
-/** The part of JSON schema that documents of the host and its applications use. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly additionalProperties?: boolean | Schema;
-}
+import { withoutReferences } from './references.ts';
+import { typeOf, type Schema } from './schema.ts';
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -33,6 +18,7 @@ interface RawOperation {
   readonly requestBody?: Content;
   readonly responses?: Readonly<Record<string, Content>>;
   readonly security?: ReadonlyArray<Readonly<Record<string, unknown>>>;
+  readonly 'x-permission'?: string;
 }
 
 export interface OpenApi {
@@ -68,12 +54,15 @@ export interface Operation {
   readonly answer: Payload | undefined;
   /** Who may call it. */
   readonly access: 'public' | 'login' | 'monitoring';
+  /** What a caller needs beyond a login. */
+  readonly permission: string | undefined;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The operations of a document in the order of their paths. */
-export function operationsOf({ paths = {} }: OpenApi): Operation[] {
+export function operationsOf(document: OpenApi): Operation[] {
+  const { paths = {} } = withoutReferences(document);
   return Object.entries(paths)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([path, methods]) =>
@@ -107,6 +96,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     body: payloadOf(raw.requestBody),
     answer: payloadOf(raw.responses?.['200']),
     access: accessOf(raw.security),
+    permission: raw['x-permission'],
   };
 }
 
@@ -118,73 +108,4 @@ function accessOf(security: RawOperation['security'] = []): Operation['access'] 
 function payloadOf(content: Content | undefined): Payload | undefined {
   const [mediaType, found] = Object.entries(content?.content ?? {})[0] ?? [];
   return mediaType === undefined ? undefined : { mediaType, schema: found?.schema ?? {} };
-}
-
-/** A type in one word: `string`, `integer[]`, `"a" | "b"`. */
-export function typeOf(schema: Schema): string {
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map(typeOf))].join(' | ');
-  if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
-  if (schema.type === undefined) return schema.properties ? 'object' : 'any';
-  return typeof schema.type === 'string' ? schema.type : schema.type.join(' | ');
-}
-
-/** One field of a payload, such as `rows[].userName`. */
-export interface Field {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly description: string;
-}
-
-/** Levels of objects within each other that are shown. */
-const DEEPEST = 4;
-
-/** The fields of a payload, those within others after them. */
-export function fieldsOf(schema: Schema, within = '', depth = 0): Field[] {
-  if (depth >= DEEPEST) return [];
-  const inner = objectIn(schema);
-  if (!inner) return [];
-  const suffix = schema.type === 'array' ? '[]' : '';
-  const before = within === '' ? (suffix ? `${suffix}.` : '') : `${within}${suffix}.`;
-  return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => [
-    {
-      name: before + name,
-      type: typeOf(field),
-      required: inner.required?.includes(name) ?? false,
-      description: field.description ?? '',
-    },
-    ...fieldsOf(field, before + name, depth + 1),
-  ]);
-}
-
-/** The object that a schema is, holds in an array, or may be beside null. */
-function objectIn(schema: Schema): Schema | undefined {
-  if (schema.properties) return schema;
-  if (schema.type === 'array') return schema.items && objectIn(schema.items);
-  for (const choice of schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) {
-    const found = objectIn(choice);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** A value of the shape, to begin with: what is required, each of the simplest kind. */
-export function exampleOf(schema: Schema): unknown {
-  if (schema.default !== undefined) return schema.default;
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
-  if (choice) return exampleOf(choice);
-  if (schema.properties) {
-    const { properties, required = [] } = schema;
-    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
-  }
-  const [type] = Array.isArray(schema.type) ? (schema.type as string[]) : [schema.type as string | undefined];
-  if (type === 'array') return [];
-  if (type === 'integer' || type === 'number') return 0;
-  if (type === 'boolean') return false;
-  return type === 'string' ? '' : {};
 }

@@ -69,7 +69,7 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
   'storage.unavailable': {
     what: '文件存储不可用：{reason}',
     why: '上传会失败，其中的应用包也无法安装。',
-    fix: '在“系统管理”的文件存储中修正配置，或使其目录可写。',
+    fix: '在“内容管理”的文件存储中修正配置，或使其目录可写。',
   },
   'keyFiles.ok': { what: '只有平台的用户能读取密钥。' },
   'keyFiles.others': {

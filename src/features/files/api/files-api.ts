@@ -1,5 +1,6 @@
 import type { FileLink, FileRecord, Storage, StorageMove, UploadedFile } from '@platform/host-api';
 import type { HttpClient, Page, UploadProgress } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 
 export type { FileRecord, Storage, StorageMove };
 
@@ -64,7 +65,8 @@ export function createStoragesApi(http: HttpClient) {
       http.list<Storage>(`${base}/list`, query, { signal }),
     add: (configKey: string, input: StorageInput) =>
       http.post<{ ossConfigId: number }>(base, { configKey, ...input }),
-    edit: (ossConfigId: number, input: StorageInput) => http.put<void>(base, { ossConfigId, ...input }),
+    edit: (ossConfigId: number, input: StorageInput & Seen) =>
+      http.put<void>(base, { ossConfigId, ...input }),
     setStatus: (ossConfigId: number, status: 0 | 1) =>
       http.put<void>(`${base}/${ossConfigId}/status`, { status }),
     check: (ossConfigId: number) => http.post<void>(`${base}/${ossConfigId}/check`),

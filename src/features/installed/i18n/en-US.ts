@@ -206,6 +206,12 @@ export default {
     all: 'Whole log',
     none: 'It has written nothing lately.',
   },
+  hosts: {
+    title: 'Hosts',
+    serves: 'Serves it',
+    behind: 'Does not serve it as installed yet',
+    gone: 'Does not answer',
+  },
   detail: {
     title: 'Installed application',
     previous: 'Version before',

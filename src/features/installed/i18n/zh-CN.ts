@@ -199,6 +199,7 @@ export default {
     edit: '在参数配置中修改',
   },
   log: { pause: '暂停', resume: '继续', all: '完整日志', none: '最近没有日志。' },
+  hosts: { title: '主机', serves: '正在提供服务', behind: '尚未按安装状态提供服务', gone: '无响应' },
   detail: {
     title: '已安装的应用',
     previous: '上一版本',

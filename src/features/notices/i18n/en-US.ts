@@ -18,6 +18,13 @@ export default {
     unreadTitle: 'Nothing unread',
     unreadText: 'You have read everything.',
   },
+  inbox: {
+    title: 'Inbox',
+    purpose: 'What applications, colleagues and the platform have told you.',
+    open: 'Open the inbox',
+    search: 'Search in titles',
+    gone: 'This notice is not there any more, or not for you',
+  },
   unavailable: {
     title: 'The message center is unavailable',
     text: 'Nothing new arrives without the message broker. Earlier notices are kept.',

@@ -18,6 +18,13 @@ export default {
     unreadTitle: '没有未读通知',
     unreadText: '你已读完全部通知。',
   },
+  inbox: {
+    title: '收件箱',
+    purpose: '应用、同事和平台发给你的内容。',
+    open: '打开收件箱',
+    search: '按标题搜索',
+    gone: '此通知已不存在，或不是发给你的',
+  },
   unavailable: {
     title: '消息中心不可用',
     text: '没有消息中间件时不会收到新通知，已有的通知会保留。',

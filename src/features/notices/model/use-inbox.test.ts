@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { ref } from 'vue';
 import { withinSetup } from '@/shared/testing/within-setup';
-import type { InboxNotice, NoticesApi } from '../api/notices-api.ts';
+import type { InboxFilter, InboxNotice, NoticesApi } from '../api/notices-api.ts';
 import { useInbox } from './use-inbox.ts';
 
 const notice = (noticeId: number, readTime: string | null = null): InboxNotice => ({
@@ -19,7 +19,7 @@ const notice = (noticeId: number, readTime: string | null = null): InboxNotice =
 function setup(rows = [notice(3), notice(2), notice(1, '2026-01-31T09:00:00.000Z')], total = rows.length) {
   const api = {
     summary: vi.fn(),
-    list: vi.fn(async (_unread: boolean, _size: number) => ({ rows, total })),
+    list: vi.fn(async (_filter: InboxFilter, _size: number) => ({ rows, total })),
     markRead: vi.fn(async () => undefined),
     markAllRead: vi.fn(async () => undefined),
     remove: vi.fn(async () => undefined),
@@ -41,12 +41,20 @@ describe('the list of notices', () => {
     await flushPromises();
     inbox.unreadOnly.value = true;
     await flushPromises();
-    expect(api.list.mock.calls.map(([unread, size]) => [unread, size])).toEqual([
+    expect(api.list.mock.calls.map(([{ unread }, size]) => [unread, size])).toEqual([
       [false, 20],
       [false, 40],
       [false, 40],
       [true, 20],
     ]);
+  });
+
+  it('finds a part of the titles', async () => {
+    const { api, inbox } = setup();
+    await flushPromises();
+    inbox.title.value = 'mainten';
+    await flushPromises();
+    expect(api.list.mock.lastCall?.[0]).toEqual({ unread: false, title: 'mainten' });
   });
 
   it('shows changes at once, even two in a row', async () => {

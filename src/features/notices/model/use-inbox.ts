@@ -8,10 +8,11 @@ const STEP = 20;
 export function useInbox(api: NoticesApi, changes: Ref<number>) {
   const unreadOnly = ref(false);
   const size = ref(STEP);
-  watch(unreadOnly, () => (size.value = STEP));
+  const title = ref('');
+  watch([unreadOnly, title], () => (size.value = STEP));
   const source = useLoaded(
-    (signal) => api.list(unreadOnly.value, size.value, signal),
-    () => `${unreadOnly.value} ${size.value} ${changes.value}`,
+    (signal) => api.list({ unread: unreadOnly.value, title: title.value }, size.value, signal),
+    () => `${unreadOnly.value} ${size.value} ${changes.value} ${title.value}`,
   );
 
   const gone = ref<ReadonlySet<number>>(new Set());
@@ -44,6 +45,7 @@ export function useInbox(api: NoticesApi, changes: Ref<number>) {
     source,
     rows,
     unreadOnly,
+    title,
     hasMore,
     error,
     more: () => (size.value += STEP),

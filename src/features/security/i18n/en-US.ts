@@ -42,6 +42,7 @@ export default {
     noSecret: 'no secret',
     redirect: 'Redirect address to register',
     logout: 'Address after a logout to register',
+    backchannel: 'Back-channel logout address to register',
     users: 'Users',
     tenant: 'Of tenant {tenant}.',
     match: {

@@ -34,6 +34,7 @@ export default {
     noSecret: '无密钥',
     redirect: '需登记的回调地址',
     logout: '需登记的退出后地址',
+    backchannel: '需登记的后台退出地址',
     users: '用户',
     tenant: '属于租户 {tenant}。',
     match: {

@@ -1,6 +1,7 @@
 import type { Config, Menu, PasswordResult, Post, Role, User } from '@platform/host-api';
 import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 import type { DataScope, ImportResult, Online } from '@platform/host-api';
 
 export type { DataScope, ImportResult, PasswordResult, Post, Role, RoleRef, User } from '@platform/host-api';
@@ -20,6 +21,9 @@ export interface UserRight {
   roles: string[];
 }
 
+/** A role with what it grants. */
+export type RoleDetail = Role & { readonly menuIds: readonly number[]; readonly deptIds: readonly number[] };
+
 export interface UserChange {
   nickName: string;
   email: string;
@@ -34,9 +38,9 @@ export interface RoleChange {
   roleName: string;
   roleKey: string;
   remark: string;
-  menuIds: number[];
+  menuIds: readonly number[];
   dataScope?: DataScope;
-  deptIds?: number[];
+  deptIds?: readonly number[];
 }
 
 export interface ConfigChange {
@@ -58,7 +62,7 @@ export function createSystemApi(http: HttpClient) {
       list: lister<User>('/system/user/list'),
       add: (user: UserChange & { userName: string; password?: string }) =>
         http.post<PasswordResult>('/system/user', user),
-      edit: (userId: number, user: UserChange) => http.put<void>('/system/user', { userId, ...user }),
+      edit: (userId: number, user: UserChange & Seen) => http.put<void>('/system/user', { userId, ...user }),
       setStatus: (userId: number, status: 0 | 1) =>
         http.put<void>(`/system/user/${userId}/status`, { status }),
       resetPassword: (userId: number) => http.put<PasswordResult>(`/system/user/${userId}/password`, {}),
@@ -89,23 +93,20 @@ export function createSystemApi(http: HttpClient) {
     roles: {
       list: lister<Role>('/system/role/list'),
       get: (roleId: number, signal?: AbortSignal) =>
-        http.get<Role & { menuIds: number[]; deptIds: number[] }>(
-          `/system/role/${roleId}`,
-          signal ? { signal } : {},
-        ),
+        http.get<RoleDetail>(`/system/role/${roleId}`, signal ? { signal } : {}),
       async grantable(signal?: AbortSignal): Promise<readonly GrantableMenu[]> {
         const options = signal ? { signal } : {};
         return (await http.list<GrantableMenu>('/system/menu/grantable', {}, options)).rows;
       },
       add: (role: RoleChange) => http.post<{ roleId: number }>('/system/role', role),
-      edit: (roleId: number, role: Partial<RoleChange> & { status?: 0 | 1 }) =>
+      edit: (roleId: number, role: Partial<RoleChange> & Seen & { status?: 0 | 1 }) =>
         http.put<void>('/system/role', { roleId, ...role }),
       remove: (roleId: number) => http.delete<void>(`/system/role/${roleId}`),
     },
     config: {
       list: lister<ConfigEntry>('/system/config/list'),
       add: (entry: ConfigChange) => http.post<{ configId: number }>('/system/config', entry),
-      edit: (configId: number, entry: Partial<ConfigChange>) =>
+      edit: (configId: number, entry: Partial<ConfigChange> & Seen) =>
         http.put<void>('/system/config', { configId, ...entry }),
       remove: (configId: number) => http.delete<void>(`/system/config/${configId}`),
     },

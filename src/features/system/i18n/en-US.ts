@@ -130,6 +130,7 @@ export default {
   role: {
     pageTitle: 'Role',
     permissions: 'Permissions',
+    granted: '{count} granted',
     details: 'Edit details',
     copy: 'Copy',
     copyTitle: 'Copy {name}',

@@ -128,6 +128,7 @@ export default {
   },
   role: {
     pageTitle: '角色',
+    granted: '已授予 {count} 项',
     permissions: '权限',
     details: '编辑信息',
     copy: '复制',

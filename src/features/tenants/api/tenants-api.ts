@@ -1,5 +1,6 @@
 import type { Menu, Offer, Tenant, TenantUsage } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 
 export type { Menu, Tenant, TenantUsage } from '@platform/host-api';
 
@@ -40,7 +41,7 @@ export const createTenantsApi = (http: HttpClient) => ({
   usage: (tenantId: string, signal?: AbortSignal) =>
     http.get<TenantUsage>(`/system/tenant/${tenantId}/usage`, signal ? { signal } : {}),
   add: (tenant: NewTenant) => http.post<AddedTenant>('/system/tenant', tenant),
-  edit: (tenantId: string, change: Partial<TenantChange & TenantPackage> & { status?: 0 | 1 }) =>
+  edit: (tenantId: string, change: Partial<TenantChange & TenantPackage> & Seen & { status?: 0 | 1 }) =>
     http.put<void>('/system/tenant', { tenantId, ...change }),
   remove: (tenantId: string) => http.delete<void>(`/system/tenant/${tenantId}`),
   /** Pages and directories of the host. */

@@ -45,8 +45,17 @@ export default {
     none: 'None',
     applicationsHint: 'It can install and enable these. What is installed now stays until it is uninstalled.',
     pages: 'Pages of the platform',
+    excluded: 'Pages that it lacks',
     pagesHint:
       'What you take away disappears from its roles at once. What you give is granted by its administrator.',
+  },
+  look: {
+    short: 'Look into it',
+    title: 'Look into {name}?',
+    reads: 'You see what the tenant sees. Nothing can be changed until you allow it.',
+    logged: 'Every request is in the operation logs of both tenants.',
+    tabs: 'Other tabs of this browser go there, too. What is typed there and not saved is lost.',
+    action: 'Look into {name}',
   },
   disable: {
     short: 'Disable',

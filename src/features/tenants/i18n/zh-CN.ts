@@ -44,8 +44,17 @@ export default {
     chosen: '指定',
     none: '无',
     applicationsHint: '租户可以安装和启用这些应用。已安装的应用在卸载之前保留。',
+    excluded: '不可用的页面',
     pages: '平台页面',
     pagesHint: '取消的页面会立即从其角色中移除；新增的页面由租户管理员授权。',
+  },
+  look: {
+    short: '查看租户',
+    title: '查看 {name}？',
+    reads: '您看到的内容与该租户相同。在您允许之前，无法更改任何内容。',
+    logged: '每个请求都会记入双方租户的操作日志。',
+    tabs: '此浏览器的其他标签页也会切换，其中已输入但未保存的内容将会丢失。',
+    action: '查看 {name}',
   },
   disable: {
     short: '停用',

@@ -16,6 +16,7 @@ const tenant: Tenant = {
   excludedMenus: [],
   remark: null,
   createTime: '2026-01-01T00:00:00.000Z',
+  updateTime: '2026-01-01T00:00:00.000Z',
 };
 
 it('a form of a tenant changes nothing when it is sent as it came', () => {

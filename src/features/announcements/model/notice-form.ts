@@ -1,0 +1,76 @@
+import type { Notice, NoticeInput, Recipients } from '../api/announcements-api.ts';
+
+/** Whom something is for, as the fields of a form. */
+export interface AudienceForm {
+  audience: 'tenant' | 'roles' | 'users';
+  roles: string[];
+  users: number[];
+}
+
+export interface NoticeForm extends AudienceForm {
+  title: string;
+  noticeType: 'notice' | 'announcement';
+  content: string;
+  published: boolean;
+  /** Local times as fields of the browser have them; empty for none. */
+  from: string;
+  until: string;
+}
+
+export const blankAudience = (): AudienceForm => ({ audience: 'tenant', roles: [], users: [] });
+
+export function recipientsOf({ audience, roles, users }: AudienceForm): Recipients {
+  if (audience === 'tenant') return audience;
+  return audience === 'roles' ? { roles } : { users };
+}
+
+export const isAudienceMissing = (form: AudienceForm): boolean =>
+  form.audience !== 'tenant' && form[form.audience].length === 0;
+
+export function noticeForm(notice: Notice | undefined): NoticeForm {
+  return {
+    ...audienceForm(notice?.audience),
+    title: notice?.title ?? '',
+    noticeType: notice?.noticeType === 'announcement' ? 'announcement' : 'notice',
+    content: notice?.content ?? '',
+    published: notice?.status !== 0,
+    from: localTime(notice?.visibleFrom),
+    until: localTime(notice?.visibleUntil),
+  };
+}
+
+export const inputOf = ({
+  title,
+  noticeType,
+  content,
+  published,
+  from,
+  until,
+  ...to
+}: NoticeForm): NoticeInput => ({
+  title,
+  noticeType,
+  content,
+  status: published ? 1 : 0,
+  audience: recipientsOf(to),
+  visibleFrom: from ? new Date(from).toISOString() : null,
+  visibleUntil: until ? new Date(until).toISOString() : null,
+});
+
+/** Whether the end is not after the beginning. */
+export const isBackwards = ({ from, until }: Pick<NoticeForm, 'from' | 'until'>): boolean =>
+  from !== '' && until !== '' && Date.parse(until) <= Date.parse(from);
+
+function audienceForm(audience: Notice['audience'] = 'tenant'): AudienceForm {
+  if (audience === 'tenant') return blankAudience();
+  return 'roles' in audience
+    ? { audience: 'roles', roles: [...audience.roles], users: [] }
+    : { audience: 'users', roles: [], users: [...audience.users] };
+}
+
+/** A time as a field of the browser shows it: local, to the minute. */
+function localTime(time: string | null | undefined): string {
+  if (!time) return '';
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

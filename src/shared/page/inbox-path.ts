@@ -1,0 +1,2 @@
+/** Page of the own notices, which has no menu. */
+export const inboxPath = '/system/inbox';

@@ -1,0 +1,3 @@
+export { default as EditDrawer } from './EditDrawer.vue';
+export { default as MeanwhilePanel } from './MeanwhilePanel.vue';
+export { useMeanwhile, type Seen } from './use-meanwhile.ts';
