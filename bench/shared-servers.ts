@@ -118,11 +118,11 @@ async function ofRedis(): Promise<Figure[]> {
   }
 }
 
-/** Every host keeps all of them, and reads them anew whenever one of them changes anywhere. */
+/** Every host keeps all of them, and reads what has changed whenever one of them does anywhere. */
 async function ofTenants(database: SqlDatabase): Promise<Figure[]> {
   await database.raw(
-    `insert into app_install (install_id, tenant_id, app_code, version, status, installed_at)
-       select t * 1000 + a, 't' || t, 'app-' || a, '1.0.0', 1, now()
+    `insert into app_install (install_id, tenant_id, app_code, version, status, installed_at, update_time)
+       select t * 1000 + a, 't' || t, 'app-' || a, '1.0.0', 1, now(), now() - t * interval '1 second'
          from generate_series(1, ${tenants}) t, generate_series(1, ${applications}) a`,
   );
   const ids = { next: () => 0 };
@@ -131,9 +131,14 @@ async function ofTenants(database: SqlDatabase): Promise<Figure[]> {
   const started = performance.now();
   await registry.reload();
   const took = performance.now() - started;
+  await database.raw('update app_install set status = 0, update_time = now() where install_id = 1001');
+  const again = performance.now();
+  await registry.reload();
+  const followed = performance.now() - again;
   const of = `installations of ${tenants} tenants, ${applications} each`;
   return [
-    { name: `${of}: read by each host after a change`, value: took, unit: 'ms' },
+    { name: `${of}: read by each host at its start`, value: took, unit: 'ms' },
+    { name: `${of}: read by each host after a change`, value: followed, unit: 'ms', atMost: 1_000 },
     { name: `${of}: memory of each host`, value: heapMiB() - before, unit: 'MiB' },
   ];
 }

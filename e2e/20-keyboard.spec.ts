@@ -4,6 +4,7 @@ import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ loggedIn: false, contextOptions: { reducedMotion: 'reduce' } });
+test.beforeAll(({ operator }) => operator.remove('hello'));
 
 test('design 8.4: an application is installed, used and removed by keyboard alone, and one always sees where one is', async ({
   page,

@@ -1,5 +1,7 @@
 import { ApiClient } from '@platform/cli';
+import { violationsOf } from './support/accessibility.ts';
 import { HelloPage } from './support/hello-page.ts';
+import { LoginPage } from './support/login-page.ts';
 import type { E2ePlatform } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
@@ -76,4 +78,59 @@ test('design 2.1: the administrator of a second tenant has installations of its 
   await removeAll(platform);
   expect(await operator.find('hello')).toEqual(before);
   expect(await titles()).toContain('Of the first tenant');
+});
+
+test('design 12.1-4: the administrator of the platform looks into a tenant, changes it once that is allowed, and leaves', async ({
+  page,
+  shell,
+  operator,
+  platform,
+  problems,
+}) => {
+  problems.provoke(/status of 403/);
+  await page.goto('/login');
+  await new LoginPage(page).login('admin', platform.password);
+  await expect(shell.menu).toBeVisible();
+  await page.goto('/system/tenants');
+  await page.getByRole('button', { name: 'More actions: Acme' }).click();
+  await page.getByRole('menuitem', { name: 'Look into it' }).click();
+  await shell
+    .dialog(/^Look into Acme/)
+    .getByRole('button', { name: 'Look into Acme' })
+    .click();
+  const banner = page.getByRole('region', { name: 'Looking into a tenant' });
+  await expect(banner).toContainText('You are in Acme');
+
+  await page.goto('/system/users');
+  const rows = page.getByRole('main').getByRole('row');
+  await expect(rows.filter({ hasText: 'boss' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: /^admin/ })).toHaveCount(0);
+  await page.screenshot({ path: 'e2e/screenshots/acting.png' });
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goto('/system/site');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Acme Works');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The site could not be saved')).toBeVisible();
+  await banner.getByRole('button', { name: 'Allow changes' }).click();
+  await expect(banner).toContainText('What you change here');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('link', { name: 'Acme Works' })).toBeVisible();
+  await page.screenshot({ path: 'e2e/screenshots/site.png', fullPage: true });
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: 'e2e/screenshots/site-phone.png' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await banner.getByRole('button', { name: 'Leave' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.goto('/login?tenant=acme');
+
+  const entries = await operator.api.get<Array<{ actingTenant: string | null; method: string }>>(
+    '/system/operLog/list?pageSize=200',
+  );
+  const methods = entries.filter(({ actingTenant }) => actingTenant === 'acme').map(({ method }) => method);
+  expect(methods).toEqual(expect.arrayContaining(['GET', 'PUT']));
 });

@@ -81,7 +81,7 @@ test.describe('an administrator', () => {
 
   test('sees how providers are configured, and whether they answer', async ({ page, shell }) => {
     await page.goto('/');
-    await shell.open('System', 'Login providers');
+    await shell.open('Security', 'Login providers');
     const card = (name: string) => page.getByRole('main').getByRole('region', { name });
     await expect(card('Corporate')).toContainText('secret is set');
     await expect(card('Corporate')).toContainText('/prod-api/auth/oidc/corporate/callback');

@@ -42,7 +42,7 @@ test('the tokens of all users are seen, filtered and revoked by an administrator
   };
   expect(await ask(nightly.token)).toBe(200);
   await page.goto('/');
-  await shell.open('System', 'Tokens for scripts');
+  await shell.open('Security', 'Tokens for scripts');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('nightly')).toContainText('admin');
   await expect(row('nightly')).toContainText('One permission');
@@ -80,7 +80,7 @@ test('changes of rights are found, shown in full and exported', async ({ page, o
   const user = { userName: 'looker', nickName: 'Looker', password, roleIds };
   await operator.api.post('/system/user', user);
   await page.goto('/');
-  await shell.open('System', 'Permission changes');
+  await shell.open('Security', 'Permission changes');
   await page.getByRole('searchbox', { name: 'Search by user, role or token' }).fill('looker');
   const row = page.getByRole('row').filter({ hasText: 'Roles of a user' });
   await expect(row).toContainText('+ auditor');

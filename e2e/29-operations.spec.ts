@@ -8,7 +8,7 @@ test('who changed what is two clicks away, with before and after', async ({ page
   const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
   await operator.api.put('/system/user', { userId, nickName: 'Grace H.' });
   await page.goto('/');
-  await shell.open('System', 'Operation log');
+  await shell.open('Security', 'Operation log');
   const row = page.getByRole('row', { name: /Change a user/ });
   await expect(row).toContainText('admin');
   await settle(page);
@@ -39,7 +39,7 @@ test('who changed what is two clicks away, with before and after', async ({ page
 test('a session is ended from the list, the own one is not offered', async ({ page, shell, platform }) => {
   const other = await Operator.login(platform);
   await page.goto('/');
-  await shell.open('System', 'Sessions');
+  await shell.open('People', 'Sessions');
   const rows = page.getByRole('row', { name: /admin/ });
   const own = rows.filter({ hasText: 'This one' });
   await expect(own).toHaveCount(1);
@@ -53,7 +53,7 @@ test('a session is ended from the list, the own one is not offered', async ({ pa
   expect(await violationsOf(page)).toEqual([]);
   expect(other.token).not.toBe('');
 
-  await shell.link('Messages').click();
+  await shell.open('System', 'Messages');
   await expect(page.getByRole('row', { name: /platform\.notices/ })).toContainText('The platform');
   expect(await violationsOf(page)).toEqual([]);
   await settle(page);
@@ -62,7 +62,7 @@ test('a session is ended from the list, the own one is not offered', async ({ pa
 
 test('a file is uploaded, looked at, published and removed; storages are tested', async ({ page, shell }) => {
   await page.goto('/');
-  await shell.open('System', 'Files');
+  await shell.open('Content', 'Files');
   await page
     .getByLabel('Drop files here, or choose them')
     .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a line to be read') });
@@ -100,7 +100,7 @@ test('a file is uploaded, looked at, published and removed; storages are tested'
 
 test('a notice is written as a draft, and published', async ({ page, shell }) => {
   await page.goto('/');
-  await shell.open('System', 'Notices');
+  await shell.open('Content', 'Notices');
   await page.getByRole('button', { name: 'Write a notice' }).first().click();
   const form = shell.dialog('Write a notice');
   await form.getByRole('textbox', { name: 'Title' }).fill('Maintenance tonight');

@@ -6,7 +6,14 @@ const executablePath = findChromium();
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
 /** Their remotes exist in the browser only: they leave the host as it is, and can share one. */
 const staged = files.filter((name) => /^(06-remote-|14-live-views)/.test(name));
-const alone = files.filter((name) => !staged.includes(name));
+/**
+ * Each begins with the applications that it needs and looks at its own rows, so that it can follow
+ * another one on the same host: a host and a browser of its own cost as much as two tests.
+ */
+const applications = files.filter((name) => /^(03|04|05|07|10|12|14-live\.|16|18|21)/.test(name));
+const administration = files.filter((name) => /^(01|08|13|17|20|23-(doctor|logs)|24|27|28|29|30)/.test(name));
+const shared = [...staged, ...applications, ...administration];
+const alone = files.filter((name) => !shared.includes(name));
 
 export default defineConfig({
   testDir: '.',
@@ -15,6 +22,9 @@ export default defineConfig({
   // in order, and no file sees the data of another.
   projects: [
     { name: '06-remotes', testMatch: staged },
+    // In order, so that a failure comes again.
+    { name: 'applications', testMatch: applications, workers: 1 },
+    { name: 'administration', testMatch: administration, workers: 1 },
     ...alone.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   ],
   // Pictures in every variant belong to `npm run test:long` (design 16-30).

@@ -56,10 +56,13 @@ export async function createData(): Promise<BenchData> {
   };
 }
 
-/** Logs in as the administrator. */
-export async function logIn({ ready }: HostProcess): Promise<{ api: ApiClient; token: string }> {
+/** Logs in as the administrator, or as someone with the same password. */
+export async function logIn(
+  { ready }: HostProcess,
+  userName = 'admin',
+): Promise<{ api: ApiClient; token: string }> {
   const api = new ApiClient(ready.api);
-  const token = await api.login('admin', PASSWORD);
+  const token = await api.login(userName, PASSWORD);
   return { api, token };
 }
 

@@ -38,10 +38,10 @@ export class SteadyClient {
       if (failure) this.failures.push(failure);
     };
     get(url, { agent: this.#agent, headers }, (response) => {
-      response.resume();
-      response.once('end', () =>
-        end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
-      );
+      if (response.statusCode === 200) return void response.resume().once('end', () => end());
+      let body = '';
+      response.setEncoding('utf8').on('data', (part: string) => (body += part));
+      response.once('end', () => end(`status ${response.statusCode} ${body.slice(0, 200)}`));
     }).once('error', (error) => end(error.message));
   }
 }

@@ -84,6 +84,10 @@ export const longStages: readonly Stage[] = [
         title: 'Chaos, ten minutes',
         work: () => run('node', ['bench/chaos.ts', '--check', '--minutes=10']),
       },
+      {
+        title: 'Chaos over three hosts, ten minutes',
+        work: () => run('node', ['bench/chaos.ts', '--check', '--hosts=3', '--minutes=10']),
+      },
     ],
   },
 ];

@@ -1,0 +1,46 @@
+import { violationsOf } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+test('design 15.2, 15.3: views of lists and the cards of the start page follow a person to another browser', async ({
+  page,
+  shell,
+}) => {
+  const saved = () =>
+    page.waitForResponse((response) => response.url().endsWith('/user/preferences') && response.ok());
+  await page.goto('/system/users');
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox', { name: 'Search by user name' }).fill('adm');
+  await main.getByRole('button', { name: 'Save view' }).click();
+  await main.getByRole('textbox', { name: 'Name of the view' }).fill('Admins');
+  await Promise.all([saved(), page.keyboard.press('Enter')]);
+  await expect(main.getByRole('button', { name: 'Admins', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await main.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL('/system/users');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goto('/');
+  await main.getByRole('button', { name: 'Edit cards' }).click();
+  const grip = main.getByRole('button', { name: 'Move Recent tasks with the arrow keys' });
+  await grip.focus();
+  await Promise.all([saved(), page.keyboard.press('ArrowLeft')]);
+  await expect(grip).toBeFocused();
+  await Promise.all([saved(), main.getByRole('button', { name: 'Hide Hosts and parts' }).click()]);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('cards.png') });
+  await main.getByRole('button', { name: 'Done' }).click();
+
+  // All that a new browser lacks.
+  await page.evaluate(() => localStorage.removeItem('platform.preferences'));
+  await page.reload();
+  await expect(main.getByRole('region', { name: 'Applications' })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Hosts and parts' })).toHaveCount(0);
+  await shell.open('People', 'Users');
+  await main.getByRole('button', { name: 'Admins', exact: true }).click();
+  await expect(page).toHaveURL('/system/users?userName=adm');
+  await expect(shell.heading).toHaveText(/^Users/);
+  await main.getByRole('button', { name: 'Remove view Admins' }).click();
+  await expect(main.getByRole('button', { name: 'Admins', exact: true })).toHaveCount(0);
+});
