@@ -2,7 +2,10 @@ import type { KeptPage } from './kept-page.ts';
 import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
 import { RemoteStage, type StagedRemote } from './remote-stage.ts';
 
-/** A stage for each file, in a page that they use in turn. */
+/**
+ * A stage for each file, in a page that they use in turn. It saves data: a pointer that happens to
+ * rest on the menu of a broken remote would fetch it during the test of another one.
+ */
 export class KeptStage {
   readonly #open: () => Promise<KeptPage>;
   readonly #session: BrowserSession;
@@ -17,13 +20,21 @@ export class KeptStage {
   /** The stage of a file, which begins with these remotes. */
   async of(file: string, remotes: readonly StagedRemote[]): Promise<RemoteStage> {
     if (this.#current?.file === file) return this.#current.stage;
-    this.#kept ??= await this.#open();
+    this.#kept ??= await this.#openSavingData();
     const start = { session: this.#session, viewport: null, reducedMotion: null };
     const stage = new RemoteStage(await this.#kept.renew(start));
     stage.put(...remotes);
     await stage.start();
     this.#current = { file, stage };
     return stage;
+  }
+
+  async #openSavingData(): Promise<KeptPage> {
+    const kept = await this.#open();
+    await kept.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    return kept;
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
         '--database.pool-size=3',
         `--app-market.task.sweep-interval-ms=${sweepMs}`,
         '--app-market.cluster.sweep-interval-ms=200',
-        '--app-market.cluster.prepare-timeout-ms=2000',
+        '--app-market.cluster.prepare-timeout-ms=20000',
       ],
       directory,
     );
