@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { PlatformError, R } from '@platform/plugin-sdk/core';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from '../logger.ts';
+import { codeOf } from '../thrown.ts';
 import type { Serialize } from './compilers.ts';
 import { toEnvelope } from './envelope.ts';
 import { notStored, type Exchange } from './exchange.ts';
@@ -126,6 +127,13 @@ function endInTime(
     void unwatch?.();
   });
 }
+
+/**
+ * Whether Fastify reports a stream that it has closed itself, because the client left before the
+ * first bytes. Nobody is left to answer.
+ */
+export const isAbandoned = (thrown: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && codeOf(thrown) === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Closes the connection when a stream fails after its first bytes: no error can be sent then. */
 function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailure }: Answering): void {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { PlatformError } from '@platform/plugin-sdk/core';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '../context.ts';
 import { silentLogger } from '../logger.ts';
 import { testConfig } from '../testing/config.ts';
@@ -37,19 +38,20 @@ const route = (url: string, handler: Route['handler']): Route =>
 
 /** A host with routes, and the records of its answers. */
 async function start(routes: Route[], values: Record<string, string | number> = {}) {
-  const http = new HttpService(testConfig(values), silentLogger);
+  const failed = vi.fn();
+  const http = new HttpService(testConfig(values), { ...silentLogger, error: failed });
   http.routes(routes);
   await http.ready();
   undo.push(() => http.close());
   const records: RequestRecord[] = [];
   http.observe((record) => records.push(record));
-  return { http, records, port: await listen(http.handle) };
+  return { http, records, failed, port: await listen(http.handle) };
 }
 
 /** Sends a request and closes the connection once the request has `arrived`. */
-async function leave(port: number, path: string, arrived: Promise<unknown>, headers = ''): Promise<void> {
+async function leave(port: number, line: string, arrived: Promise<unknown>, headers = ''): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\n${headers}\r\n`);
+  socket.write(`${line} HTTP/1.1\r\nhost: test\r\n${headers}\r\n`);
   await arrived;
   socket.destroy();
 }
@@ -71,13 +73,40 @@ it('records 499 for a client that disconnects before the response, and the statu
     route('/quick', () => 1),
     route('/refused', () => Promise.reject(new Error('no'))),
   ]);
-  await leave(port, '/slow', arrived.promise);
+  await leave(port, 'GET /slow', arrived.promise);
   await rawRequest(port, { path: '/quick' });
   await rawRequest(port, { path: '/refused' });
   await rawRequest(port, { path: '/unknown' });
   await vi.waitFor(() => expect(records).toHaveLength(4));
   const statuses = Object.fromEntries(records.map(({ path, status }) => [path, status]));
   expect(statuses).toEqual({ '/slow': 499, '/quick': 200, '/refused': 500, '/unknown': 404 });
+});
+
+describe('a download whose client has left before it begins', () => {
+  // Whether the host knows it when the handler answers.
+  it.each([true, false])('is closed and is no failure (known: %s)', async (isKnown) => {
+    const arrived = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const source = new Readable({ read: () => undefined });
+    const dump = defineRoute({
+      method: 'POST',
+      url: '/dump',
+      auth: 'public',
+      summary: 'x',
+      handler: async ({ signal, reply }) => {
+        arrived.resolve();
+        await (isKnown ? once(signal, 'abort') : left.promise);
+        return reply.header('content-length', '20').file(source, 'a.heapsnapshot');
+      },
+    });
+    const { records, failed, port } = await start([dump]);
+    const body = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+    await leave(port, 'POST /dump', arrived.promise, body);
+    left.resolve();
+    await vi.waitFor(() => expect(source.closed).toBe(true));
+    await vi.waitFor(() => expect(records).toMatchObject([{ path: '/dump', status: 499 }]));
+    expect(failed).not.toHaveBeenCalled();
+  });
 });
 
 it('records the status of an event stream that its client ends', async () => {
@@ -106,7 +135,7 @@ it('does not dispatch a request whose client disconnects while its session is re
   });
   const target = { appCode: 'shop', dispatch: vi.fn(), answered: vi.fn() } satisfies RequestTarget;
   http.useApplications({ route: () => target });
-  await leave(port, '/shop/x', arrived.promise, 'authorization: Bearer a\r\n');
+  await leave(port, 'GET /shop/x', arrived.promise, 'authorization: Bearer a\r\n');
   await vi.waitFor(() => expect(records).toMatchObject([{ status: 499, appCode: 'shop' }]));
   expect(target.dispatch).not.toHaveBeenCalled();
 });

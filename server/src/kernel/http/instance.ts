@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { requestContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import { DEFAULT_TENANT } from './edge.ts';
-import { failReadably, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
+import { failReadably, isAbandoned, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { settleActing } from './acting.ts';
 import { authorize } from './authorize.ts';
 import { callHandler } from './call-handler.ts';
@@ -119,6 +119,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
       .send(refusalOf(error, request));
   });
   instance.setErrorHandler((thrown, request, reply) => {
+    if (isAbandoned(thrown, reply)) return;
     const error = toPlatformError(thrown);
     if (error.status >= 500) {
       options.onFailure?.(error);
