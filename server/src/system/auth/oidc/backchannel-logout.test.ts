@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function loggedIn(person: string) {
   const client = host.as(data?.token ?? '');
   const status = async (): Promise<number> => (await client('GET', '/auth/sessions')).status;
   expect(await status()).toBe(200);
-  return { browser, status };
+  return { browser, status, token: data?.token ?? '' };
 }
 
 /** Logs out at the provider, which tells the host. */
@@ -87,9 +87,9 @@ const tokenOf = (change: Record<string, unknown>): Promise<string> => {
   return new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key);
 };
 
-async function send(logout_token: string, provider = 'corporate') {
+async function send(logout_token: string, provider = 'corporate', to = host) {
   const body = new URLSearchParams({ logout_token });
-  const address = `${host.origin}/auth/oidc/${provider}/backchannel-logout`;
+  const address = `${to.origin}/auth/oidc/${provider}/backchannel-logout`;
   const response = await fetch(address, { method: 'POST', body });
   const { error } = (await response.json()) as { error?: string };
   return { status: response.status, error, cache: response.headers.get('cache-control') };
@@ -117,6 +117,27 @@ it('a token with a person alone ends all of their sessions from that provider, o
   const later = await loggedIn('ada');
   expect(await send(token)).toEqual({ status: 400, error: 'OIDC_LOGOUT_INVALID', cache: 'no-store' });
   expect(await later.status()).toBe(200);
+});
+
+it('a logout that one host was told of ends the session on another one, and counts there as used', async () => {
+  const second = join(directory, 'second');
+  for (const part of ['config', 'oidc.yml'])
+    await cp(join(directory, part), join(second, part), { recursive: true });
+  const args = ['--oidc.providers=oidc.yml', `--database.file=${join(directory, 'platform.db')}`];
+  const other = await startTestHost({ directory: second, args });
+  try {
+    const ada = await loggedIn('ada');
+    const there = other.as(ada.token);
+    expect((await there('GET', '/auth/sessions')).status).toBe(200);
+    const token = await tokenOf({ sub: 'ada' });
+    expect(await send(token)).toMatchObject({ status: 200 });
+    expect(await send(token, 'corporate', other)).toMatchObject({ error: 'OIDC_LOGOUT_INVALID' });
+    // Without Redis hosts compare sessions with the database every ten seconds.
+    other.clock.advance(11_000);
+    await expect.poll(async () => (await there('GET', '/auth/sessions')).status).toBe(401);
+  } finally {
+    await other.stop();
+  }
 });
 
 it('a session is ended only together with its person, and one that nobody has is no failure', async () => {
