@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publishPackage } from '@platform/cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.ts';
+import type { BackupFile } from '../src/cli/backup/manifest.ts';
 import { restoreBackup } from '../src/cli/backup/restore-backup.ts';
 import { takeBackup } from '../src/cli/backup/take-backup.ts';
 import { verifyBackup } from '../src/cli/backup/verify-backup.ts';
@@ -165,6 +176,27 @@ describe('design 11.6, 11.8-12: a backup', () => {
     const lines: string[] = [];
     await restoreBackup(config, backup, { replace: true, log: (line) => lines.push(line) });
     expect(lines.join('\n')).toMatch(/moved .*platform\.db to .*\.before-/);
+  });
+
+  it('puts objects that were published or made private meanwhile where their rows say', async () => {
+    const at = join(folder, 'meanwhile');
+    await exec('cp', ['-a', backup, at]);
+    const { files } = await verifyBackup(at);
+    const holds = ({ path }: BackupFile): boolean =>
+      readFileSync(join(at, path), 'utf8') === 'content of kept';
+    const kept = files.find((file) => file.path.startsWith('files/') && holds(file));
+    if (!kept) throw new Error('It is a private file.');
+    const place = (folderOf: string): string => kept.path.replace(/^files/, folderOf);
+    // The row says private; the copies are what a dump would find that lasts while both change.
+    mkdirSync(dirname(join(at, place('upload'))), { recursive: true });
+    renameSync(join(at, kept.path), join(at, place('upload')));
+    rewrite(at, `"path": "${kept.path}"`, `"path": "${place('upload')}"`);
+    const data = join(folder, 'settled');
+    const lines: string[] = [];
+    await restoreBackup(configOf(data), at, { log: (line) => lines.push(line) });
+    expect(readFileSync(join(data, place('files')), 'utf8')).toBe('content of kept');
+    expect(existsSync(join(data, place('upload')))).toBe(false);
+    expect(lines).toContain('objects: 1 moved, 1 removed that no row names');
   });
 
   it.each<[string, string, (backup: string) => void]>([

@@ -21,6 +21,7 @@ import { folderNotEmpty } from './failures.ts';
 import { copyInto } from './file-tree.ts';
 import type { BackupManifest } from './manifest.ts';
 import { sourceOf, withDatabase } from './open-source.ts';
+import { settleObjects } from './settle-objects.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const OWNER_ONLY = 0o600;
@@ -76,6 +77,9 @@ export async function restoreBackup(
       // The hosts of the dump are not those of this platform, and its backup has ended.
       for (const table of ['sys_node', 'sys_backup'])
         if (await database.hasTable(table)) await database.raw(`delete from ${table}`);
+      const paths = manifest.files.map(({ path }) => path);
+      const { moved, removed } = await settleObjects(database, areas, paths);
+      if (moved + removed > 0) log(`objects: ${moved} moved, ${removed} removed that no row names`);
     });
     log('all sessions ended');
     return manifest;
