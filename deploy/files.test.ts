@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { configLeaves } from '../server/src/kernel/index.ts';
 import { environmentNames } from '../server/src/kernel/config/sources.ts';
+import { interpolate } from './check/interpolate.ts';
 import { resolveSettings } from './entry/settings.ts';
 
 // The root has an older one, of a linter.
@@ -19,6 +20,8 @@ const { Ajv } = createRequire(inRoot('server/package.json'))('ajv') as {
 const text = (path: string): string => readFileSync(inRoot('deploy', path), 'utf8');
 const keys = new Set([...configLeaves.values()].flatMap((leaf) => environmentNames(leaf)));
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+const composeFiles = readdirSync(inRoot('deploy')).filter((name) => /^compose.*\.yml$/.test(name));
 
 interface Service {
   readonly restart: string;
@@ -60,6 +63,18 @@ describe('spec: Deployment layout: compose', () => {
     expect(user?.environment).toEqual({ PLATFORM_EDITION: 'user' });
   });
 
+  it('audit: has HTTPS by an overlay, which publishes the port that browsers are sent to', () => {
+    const overlay = servicesOf('compose.tls.yml')['frontend'];
+    const read = (value = '', variables = {}): string => interpolate(value, variables);
+    expect(frontend?.environment).not.toHaveProperty('WEB_TLS');
+    expect(overlay?.environment?.['WEB_TLS']).toBe('on');
+    const moved = { PANEL_APP_PORT_HTTPS: '8443' };
+    const publicPort = overlay?.environment?.['WEB_TLS_PUBLIC_PORT'];
+    expect([read(overlay?.ports?.[0]), read(publicPort)]).toEqual(['443:443', '']);
+    expect([read(overlay?.ports?.[0], moved), read(publicPort, moved)]).toEqual(['8443:443', ':8443']);
+    expect(overlay?.volumes).toContain('./tls:/etc/platform/tls:ro');
+  });
+
   it('sets keys that the host knows', () => {
     expect(Object.keys(backend?.environment ?? {}).filter((name) => !keys.has(name))).toEqual([]);
   });
@@ -73,7 +88,7 @@ describe('the files for compose', () => {
   const read = (file: string): Record<string, object> =>
     parse(text(file), { logLevel: 'silent' }) as Record<string, object>;
 
-  it.each(['compose.yml', 'compose.user.yml', 'compose.middleware.yml'])('%s has their schema', (file) => {
+  it.each(composeFiles)('%s has their schema', (file) => {
     const valid = validate(read(file));
     expect(validate.errors ?? []).toEqual([]);
     expect(valid).toBe(true);
@@ -83,11 +98,12 @@ describe('the files for compose', () => {
 
   it('name networks and services that they have', () => {
     const { services, networks } = read('compose.yml') as {
-      services: Record<string, { networks: string[]; depends_on?: string[] }>;
+      services: Record<string, { networks: string[] | Record<string, unknown>; depends_on?: string[] }>;
       networks: object;
     };
     for (const service of Object.values(services)) {
-      expect(service.networks.filter((name) => !(name in networks))).toEqual([]);
+      const used = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks);
+      expect(used.filter((name) => !(name in networks))).toEqual([]);
       expect((service.depends_on ?? []).filter((name) => !(name in services))).toEqual([]);
     }
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, openAsBlob, writeFileSync } from 'node:fs';
+import { mkdirSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -84,6 +84,13 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
     const plain = await fetch(`${web.plainUrl}/market?a=1`, { redirect: 'manual' });
     expect(plain.status).toBe(308);
     expect(plain.headers.get('location')).toBe(`${web.url}/market?a=1`);
+  });
+
+  it('audit: answers the health check of the image on the plain port, whatever the certificate', async () => {
+    const image = readFileSync(inRoot('deploy/frontend.Containerfile'), 'utf8');
+    const [, path = ''] = /HEALTHCHECK[^]*?http:\/\/127\.0\.0\.1:80(\S+)/.exec(image) ?? [];
+    const { status } = await fetch(`${web.plainUrl}${path}`, { redirect: 'manual' });
+    expect(status).toBe(200);
   });
 
   describe('agrees with the frontend port of the host', () => {
