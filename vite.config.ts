@@ -29,7 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
   },
-  // What is found while a page is open makes it load anew: better before.
+  // Dependencies found while a page is open make it reload: better before.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,vue}', '!src/**/*.test.ts', '!src/**/testing/**'] },
   server: {
     // Data, builds and applications lie in this folder, too: what changes there is not the shell's.

@@ -132,7 +132,7 @@ for (const [name, create] of Object.entries(creators)) {
           times.bare.push(await timeOf(bare));
           times.mine.push(await timeOf(mine));
         }
-        // Whatever else the machine does only adds: the quickest quarter of the turns is compared.
+        // Other work on the machine only adds time, so the quickest quarter of the turns counts.
         const value = percentile(times.mine, 0.25) / percentile(times.bare, 0.25);
         const { median, least, most } = spread(
           times.mine.map((time, round) => time / (times.bare[round] ?? NaN)),

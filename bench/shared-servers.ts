@@ -1,5 +1,5 @@
 /**
- * What hosts cost the servers that they share: processor time of PostgreSQL for a heartbeat, a
+ * Costs of hosts on the servers that they share: processor time of PostgreSQL for a heartbeat, a
  * sweep and a report, and of Redis for a message to a hundred hosts; what the installations of many
  * tenants cost each host. (issue 19-6; docs/scaling.md)
  *

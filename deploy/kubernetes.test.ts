@@ -199,7 +199,7 @@ function at(value: unknown, path: string): unknown {
     .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], value);
 }
 
-/** What the compiler says of objects as literals: the generated schemas let unknown fields pass. */
+/** Errors of the compiler for literals: the generated schemas let unknown fields pass. */
 function unknownFields(all: readonly KubernetesObject[]): string[] {
   const source = all
     .map(({ apiVersion, kind, ...rest }, index) => {

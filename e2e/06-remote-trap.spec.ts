@@ -32,7 +32,7 @@ const guards: Readonly<Record<string, string>> = {
   'beforeResolve that leads elsewhere for ever': 'router.beforeResolve(() => ({ path: "/nowhere" }));',
 };
 
-/** Of the runtime's own, and of the shell's router by a detour. */
+/** Guards of the runtime, and of the shell's router by a detour. */
 const shortGuards = new Set(['onBeforeLeave that hangs', 'beforeEach of the shell’s router, by a detour']);
 
 const harms: Readonly<Record<string, string>> = {

@@ -133,7 +133,7 @@ test('design 5.4: an error in a view is shown with the name of the application, 
   page,
   remote,
 }) => {
-  // What the tests before have typed is not to hold this one up.
+  // Text typed by earlier tests must not hold this one up.
   page.once('dialog', (asked) => void asked.accept());
   await page.goto(`${remote.frontend}/hello/items`);
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();

@@ -35,7 +35,7 @@ test('over a slow connection the market and an installation show that they are u
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/app\/install(\?|$)/.test(request.url())) begun.push(request.url());
   });
-  // What the shell itself consists of is in the browser already, as it is at a second visit.
+  // The shell's own files are in the browser already, as at a second visit.
   await page.goto('/');
   await expect(shell.heading).toHaveText(/^Good /);
   await slowDown(page);

@@ -39,7 +39,7 @@ test('a token for scripts is created, used and revoked in the account', async ({
   await form.getByRole('button', { name: 'Select all' }).click();
   await expect(dictionaries).toBeChecked();
   await expect(create).toBeEnabled();
-  // What the search no longer shows stays chosen until it is taken.
+  // An entry that the search no longer shows stays chosen until it is taken.
   await search.press('Enter');
   await search.fill('no-such-permission');
   await expect(form).toContainText('No permission matches.');

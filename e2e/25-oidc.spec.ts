@@ -108,7 +108,7 @@ test('a login that does not succeed says why, and what to do', async ({ page, pl
   await expect(failure).toContainText('Try again, or log in in another way.');
   expect(await violationsOf(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('cancelled.png') });
-  // What the provider said counts once.
+  // An answer of the provider counts once.
   await page.reload();
   await expect(providerLink(page, 'Partner')).toBeVisible();
   await expect(failure).toHaveCount(0);

@@ -7,7 +7,7 @@ import { startPlatform } from './support/platform.ts';
 import { expect, platformTest as test } from './support/test.ts';
 import { overflow, phone } from './support/visual.ts';
 
-/** What two processes leave that end while they load `hello`. */
+/** Traces of two processes that end while they load `hello`. */
 function endTwiceInLoad(data: string): void {
   for (const seconds of [60, 30]) {
     const { pid } = spawnSync('true');

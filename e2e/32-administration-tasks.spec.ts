@@ -5,7 +5,7 @@ import type { Operator } from './support/operator.ts';
 import type { Shell } from './support/shell.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a task starts with. */
+/** State that a task starts with. */
 interface Stage {
   readonly page: Page;
   readonly shell: Shell;

@@ -18,6 +18,14 @@ function wideComments(text: string): number[] {
     );
 }
 
+/** A comment whose first sentence begins with a relative clause, not with its subject. */
+const OPENING = /(?:^\s*\*|\/\/|\/\*\*?|<!--) ?(?:What|Who|Whoever|Whatever|Whom|Whose|Of)\b/;
+
+/** @returns the numbers of the comment lines that begin with such a clause */
+function clauseOpenings(text: string): number[] {
+  return text.split('\n').flatMap((line, at) => (OPENING.test(line) ? [at + 1] : []));
+}
+
 const sources = execFileSync(
   'git',
   ['ls-files', '*.ts', '*.tsx', '*.vue', '*.mjs', '*.js', '*.css', '*.scss'],
@@ -35,6 +43,21 @@ it('finds comment lines over 100 columns and ignores code and addresses', () => 
     expect(wideComments(`const a = 1;\n${line}\n`), line).toEqual([2]);
   for (const line of [`const a = '${words}';`, `// https://example.com/${'x'.repeat(120)}`, '// short'])
     expect(wideComments(line), line).toEqual([]);
+});
+
+it('finds comments that begin with a relative clause and ignores other words', () => {
+  const word = 'What it is';
+  for (const line of [`// ${word}`, `  * ${word}`, `/** ${word} */`, `<!-- ${word} -->`])
+    expect(clauseOpenings(`const a = 1;\n${line}\n`), line).toEqual([2]);
+  for (const line of [`const a = '${word}';`, '// Whole numbers.', '// Offers it.', '/** The what. */'])
+    expect(clauseOpenings(line), line).toEqual([]);
+});
+
+it('design 14.1: no comment begins with a relative clause', () => {
+  const found = sources.flatMap((file) =>
+    clauseOpenings(readFileSync(inRoot(file), 'utf8')).map((line) => `${file}:${line}`),
+  );
+  expect(found).toEqual([]);
 });
 
 it('design 14.1: no comment line is wider than 100 columns', () => {

@@ -37,7 +37,7 @@ try {
   process.exit(1);
 }
 
-/** What this machine lacks, with what is therefore not known. */
+/** Parts that this machine lacks, with the checks that were therefore left out. */
 function untried(): string[] {
   const answers = (command: string, ...args: readonly string[]): boolean =>
     spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;

@@ -40,7 +40,7 @@ const NOT_CODES = new Set([
   'PLATFORM_HOME',
   'PLATFORM_PASSWORD',
   'PLATFORM_CODE',
-  // Of openid-client.
+  // Codes of openid-client.
   'OAUTH_TIMEOUT',
   'PLATFORM_PROFILE',
   'PLATFORM_REMOTE_FORMAT',

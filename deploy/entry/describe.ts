@@ -7,7 +7,7 @@ import { withoutLogin } from './addresses.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * What was resolved, one line each, without secrets. (spec: Logs)
+ * Describes the resolved settings, one line each, without secrets. (spec: Logs)
  *
  * @throws MANAGEMENT_DEFAULT_CREDENTIALS where the configuration refuses the well-known login
  * @throws TLS_FILE_UNREADABLE, TLS_CERTIFICATE_INVALID, CONFIG_INVALID for the host's certificate

@@ -60,7 +60,7 @@ export class Fields {
   }
 }
 
-/** What is pasted into a form may have blanks, a carriage return, or quotes around it. */
+/** Text pasted into a form may have blanks, a carriage return, or quotes around it. */
 export function trimmed(value: string): string {
   const bare = value.trim();
   const quoted = /^(["'])(.*)\1$/s.exec(bare);

@@ -9,7 +9,7 @@ import {
 import { EntryFailure, exitCodes } from './entry-failure.ts';
 import { Fields, type Environment, type Field } from './fields.ts';
 
-/** What the fields of the install form mean. */
+/** Settings that the fields of the install form stand for. */
 export interface Settings {
   /** Field that gave the address of the database. */
   readonly databaseFrom: string;
@@ -97,7 +97,7 @@ function resolveDatabase(fields: Fields): DatabaseAddress | undefined {
   }
   const ports = [
     { name: chosen.from, port: chosen.port },
-    // What the panel selected counts only where it is chosen.
+    // The panel's service counts only where it is chosen.
     ...(chosen === panel ? [{ name: 'PANEL_DB_PORT', port: panelPort }] : []),
     ...(chosen === external && own ? [{ name: own.from, port: own.port }] : []),
     { name: 'DATABASE_PORT', port: ownPort },

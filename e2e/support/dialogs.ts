@@ -7,7 +7,7 @@ export interface CheckedDialog {
   readonly path: string;
   /** A link on it that leads to where the opener is. */
   readonly via?: RegExp;
-  /** What opens it by Enter, in the page or in its frame. */
+  /** Element that opens it by Enter, in the page or in its frame. */
   readonly opener: (page: Page) => Locator;
   /** Where the opener opens a menu: the item of it to take. */
   readonly item?: RegExp;

@@ -4,7 +4,7 @@ import type * as Vue from 'vue';
 
 /** A view as the tests write it by hand; `vue` and `pinia` are the host's. */
 export type View = (vue: typeof Vue, runtime: RemoteRuntime, pinia: typeof Pinia) => unknown;
-/** What a container's module exports as its install function. */
+/** Source of the install function that a container's module exports. */
 export type HandWrittenInstall = (runtime: RemoteRuntime, vue: typeof Vue, pinia: typeof Pinia) => unknown;
 
 /**

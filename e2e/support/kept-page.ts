@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
 
-/** What a test begins with. */
+/** State that a test begins with. */
 interface Start {
   /** None: nobody has logged in. */
   readonly session: BrowserSession | undefined;

@@ -1,4 +1,4 @@
-/** What tests carry that only `npm run test:long` runs. */
+/** Tag of tests that only `npm run test:long` runs. */
 export const LONG = { tag: '@long' } as const;
 
 /**

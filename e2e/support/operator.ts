@@ -12,7 +12,7 @@ interface Install {
 export class Operator {
   readonly api: ApiClient;
   readonly token: string;
-  /** What a browser begins with that has logged in already. */
+  /** Storage state of a browser that has logged in already. */
   readonly session: BrowserSession;
 
   private constructor(api: ApiClient, token: string, session: BrowserSession) {

@@ -17,7 +17,7 @@ export class PageProblems {
     this.#provoked.push(...patterns);
   }
 
-  /** What was found and not provoked. */
+  /** Problems that were found and not provoked. */
   get unexpected(): readonly string[] {
     return this.#found.filter((problem) => !this.#provoked.some((pattern) => pattern.test(problem)));
   }

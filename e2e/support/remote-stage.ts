@@ -3,7 +3,7 @@ import { viewsOf } from './hand-written.ts';
 import { PageProblems } from './page-problems.ts';
 import { Shell } from './shell.ts';
 
-/** What the web server answers for one file. */
+/** Answer of the web server for one file. */
 export interface Answer {
   /** No answer at all. */
   readonly hangs?: boolean;

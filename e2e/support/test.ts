@@ -99,7 +99,7 @@ export const stageTest = platformTest.extend<{ remotes: readonly StagedRemote[];
   },
 });
 
-/** What is on the stage of a file from the beginning. Playwright gives lists another meaning. */
+/** Remotes on the stage of a file from the beginning. Playwright gives lists another meaning. */
 export function withRemotes(make: () => readonly StagedRemote[] | Promise<readonly StagedRemote[]>) {
   type Use = (remotes: readonly StagedRemote[]) => Promise<void>;
   return { remotes: async ({ browserName: _ }: { browserName: string }, use: Use) => use(await make()) };

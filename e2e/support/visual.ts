@@ -26,7 +26,7 @@ export async function settle(page: Page): Promise<void> {
           (animation) =>
             animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
         );
-    // What a transition begins with is on screen for up to two frames before it runs.
+    // A transition's first state is on screen for up to two frames before it runs.
     for (let frame = 0; frame < 3; frame++) {
       if (!isStill()) return false;
       await new Promise(requestAnimationFrame);
@@ -45,7 +45,7 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
-/** What has moved without somebody having done something, by the layout-shift score. */
+/** Elements that moved without an action of the user, by the layout-shift score. */
 export function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** What a reader replaces, by the text that the documents have there. */
+/** Values that a reader fills in, by the text that the documents have there. */
 export type Values = ReadonlyMap<string, string>;
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentedCommand } from './read-commands.ts';
 
-/** What a command needs of the sandbox before it runs. */
+/** State of the sandbox that a command needs before it runs. */
 export type Preparation =
   | 'a published update'
   | 'an installed update'
@@ -11,7 +11,7 @@ export type Preparation =
   | 'the secret again'
   | 'a listed version';
 
-/** What the check does with commands that begin so. */
+/** Treatment of commands that begin so. */
 export interface Rule {
   readonly begins: string;
   /**
@@ -24,7 +24,7 @@ export interface Rule {
   /** The platform of the sandbox is stopped for it. */
   readonly stopped?: boolean;
   readonly prepare?: Preparation;
-  /** What is written after it. */
+  /** Text written after it. */
   readonly append?: string;
   /** Keeps a value that later commands name: the first group of the pattern, in its output. */
   readonly keep?: { readonly name: string; readonly pattern: RegExp };

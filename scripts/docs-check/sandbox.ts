@@ -63,7 +63,7 @@ export class Sandbox {
       ['trust publisher.pem', `trust ${join(folder, 'publisher.pem')}`],
       ['publish dist-packages/hello-1.0.0.zip', `publish ${sandbox.packageOf('1.2.0')}`],
       ['dist-packages/hello-1.1.0.zip', sandbox.packageOf('1.1.0')],
-      // What readers do with notes holds for hello, from which it is made.
+      // The steps for notes also hold for hello, from which it is made.
       ['@plugins/platform-notes', '@plugins/platform-hello'],
       ['@plugins/notes-app', '@plugins/hello-app'],
       [':remote -- notes', ':remote -- hello'],
@@ -85,7 +85,7 @@ export class Sandbox {
     return sandbox;
   }
 
-  /** Of the administrator, while the platform runs. */
+  /** Token of the administrator, while the platform runs. */
   get api(): ApiClient {
     if (!this.#api) throw new Error('The platform of the sandbox is stopped.');
     return this.#api;

@@ -1,4 +1,4 @@
-/** Who logs in. */
+/** Credentials of a login. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;

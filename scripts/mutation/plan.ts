@@ -4,7 +4,7 @@ export const BUDGET_MS = 5_000;
 /** How often each mutation is reached, by its id. */
 export type Hits = Record<string, number>;
 
-/** What a run of the tests is for. */
+/** Purpose of a run of the tests. */
 export type Plan = (
   | { /** Runs each test once, and notes the mutations it reaches. */ readonly task: 'cover' }
   | {
@@ -30,7 +30,7 @@ export type Plan = (
   readonly notes: string;
 };
 
-/** What the tests of a file reach. */
+/** Mutations that the tests of a file reach. */
 export interface Covered {
   /** Absolute path of the test file. */
   readonly file: string;

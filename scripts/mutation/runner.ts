@@ -9,7 +9,7 @@ import {
 } from 'vitest';
 import { BUDGET_MS, type Hits, type Note, type Plan } from './plan.ts';
 
-/** What the mutated sources read and write; the names are Stryker's. */
+/** State shared with the mutated sources; the names are Stryker's. */
 interface Switches {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

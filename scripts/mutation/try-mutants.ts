@@ -30,7 +30,7 @@ export async function tryMutants({ mutants, sources }: Mutated): Promise<Readonl
   }
 }
 
-/** What the tests reach. Those that fail with the instrumented sources, unchanged, are left out. */
+/** Reached mutations. Tests that fail with unchanged instrumented sources are left out. */
 async function cover(tests: Tests): Promise<{ covered: Covered[]; broken: string[] }> {
   const notes = await tests.run({ task: 'cover', usual: {}, broken: [] });
   const failed = new Map<string, string>();
@@ -49,10 +49,10 @@ async function cover(tests: Tests): Promise<{ covered: Covered[]; broken: string
 class Trial {
   readonly outcomes: Map<string, Outcome>;
   readonly #usual: Record<string, number> = {};
-  /** What is known of the tests without mutations. */
+  /** Results of the tests without mutations. */
   readonly #known: Pick<Plan, 'usual' | 'broken'>;
   readonly #fileOf = new Map<string, string>();
-  /** What is left to try, by test. */
+  /** Mutations left to try, by test. */
   readonly #left = new Map<string, Hits>();
   readonly #loaded = new Set<string>();
   /** Milliseconds spent on each mutation that was not noticed. */

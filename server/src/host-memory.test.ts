@@ -64,7 +64,7 @@ await describeHostDatabases('issue 19: what two hosts remember', { server: 'post
     for (const directory of directories) await rm(directory, { recursive: true, force: true });
   });
 
-  /** What the second host reads again after a while is not due meanwhile. */
+  /** Keeps the periodic reads of the second host from becoming due meanwhile. */
   async function withoutAge(work: () => Promise<void>): Promise<void> {
     two.clock.advance(-HOUR_MS);
     try {

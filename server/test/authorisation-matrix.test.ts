@@ -54,7 +54,7 @@ const UNTOLD = [
   'POST /scheduler/task',
 ];
 
-/** Of this process they take long: its heap is that of all test files. */
+/** Dumps of this process take long: its heap is that of all test files. */
 const DUMPS = ['GET /monitor/heap-snapshot', 'GET /monitor/cpu-profile'];
 /**
  * Answered although the path has a parameter: with shared data, the caller's own data, or a change

@@ -6,7 +6,7 @@ import { TestCenter } from '../src/actuator/testing/test-center.ts';
 import { TestPlatform } from './support/platform.ts';
 
 const PASSWORD = 'granite-otter-42';
-/** What Spring Boot Admin asks with. */
+/** Request headers of Spring Boot Admin. */
 const ACCEPT =
   'application/vnd.spring-boot.actuator.v3+json, application/vnd.spring-boot.actuator.v2+json, application/json';
 const MEDIA_TYPE = 'application/vnd.spring-boot.actuator.v3+json';

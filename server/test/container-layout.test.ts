@@ -48,7 +48,7 @@ const copiesOf = (steps: readonly string[]): Array<readonly [sources: string[], 
     )
     .map((parts) => [parts.slice(0, -1), parts.at(-1) ?? ''] as const);
 
-/** What `.dockerignore` leaves out of the build. */
+/** Paths that `.dockerignore` leaves out of the build. */
 const isIgnored = (path: string): boolean =>
   /(^|\/)(node_modules|dist|target|\.cache|\.compile-cache|keys)$/.test(path);
 
@@ -100,7 +100,7 @@ describe.skipIf(!ready)(`the image of the host, step by step${ready ? '' : reaso
         cpSync(inRoot(source), place, { recursive: true, filter: (path) => !isIgnored(path) });
       }
     }
-    // What the packages' own build wrote belongs to what `COPY . .` brings.
+    // `COPY . .` also brings the output of the packages' own build.
     const install = build.findLast((step) => step.startsWith('RUN npm ci')) ?? '';
     expect(install).toContain('--omit=dev');
     await run('sh', ['-euc', install.slice('RUN '.length)], { cwd: at('build') });

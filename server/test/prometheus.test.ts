@@ -107,7 +107,7 @@ else {
     }, 2 * MINUTE);
     afterAll(async () => {
       clearInterval(load);
-      // What a failed start has left out is not ended either.
+      // Servers that a failed start has left out are not stopped either.
       for (const end of undo.toReversed()) await end();
       rmSync(directory, { recursive: true, force: true });
     }, MINUTE);

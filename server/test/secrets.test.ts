@@ -50,7 +50,7 @@ const made = new Map<string, string>();
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
 const data = join(folder, 'data');
 const backup = join(folder, 'backup');
-/** What was written or answered, by its source. */
+/** Written and answered texts, by source. */
 const seen: Array<readonly [source: string, text: string]> = [];
 const see = (source: string, text: string): void => void seen.push([source, text]);
 

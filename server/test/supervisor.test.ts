@@ -91,7 +91,7 @@ describe('design 10.2: a supervised host', () => {
     await expect(frontend()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
-  // Of a process of its own: the heap of a worker that runs all test files takes a minute.
+  // A process of its own: the heap of a worker that runs all test files takes a minute.
   it('spec: Endpoints/actuator, the others: makes a heap snapshot, also after a client that left', async () => {
     const path = `${host.process.ready.api}/actuator/heapdump`;
     const headers = {

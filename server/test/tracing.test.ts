@@ -153,7 +153,7 @@ describe('design 11.4: traces of a host with a collector', () => {
 
   const found = (name: string | RegExp): Promise<ReceivedSpan> =>
     vi.waitFor(() => collector.named(name)[0] ?? expect.fail(`no span ${String(name)}`), 10_000);
-  /** What the trace of a refused request says. */
+  /** Trace of a refused request. */
   const outcomeOf = (id: string): Promise<object> =>
     vi.waitFor(() => {
       const span = collector.spans.find(({ traceId: own, kind }) => own === id && kind === 2);

@@ -107,7 +107,7 @@ describe.skipIf(!nginx)(`applications behind the web server${nginx ? '' : ': ngi
     await platform.api.post(`/app/install/${installId}/upgrade`, {});
     const entry = await entryOf();
     expect(entry).toBe('/remote-apps/hello/index.js?v=1.1.0');
-    // What is served comes from the folder of the version, as a marked file shows.
+    // Files are served from the folder of the version, as a marked file shows.
     const running = readFileSync(folder('~v/1.1.0/index.js'), 'utf8');
     const asked = await client.request(entry);
     expect(digest(asked.text)).toBe(digest(running));

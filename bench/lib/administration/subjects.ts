@@ -41,7 +41,7 @@ async function logSubjects(api: ApiClient, name: string, path: string, search: s
   ];
 }
 
-/** What the shell asks for at the start. */
+/** Requests of the shell at its start. */
 export const shellSubjects: readonly Subject[] = [
   ['all menus: getInfo', '/system/user/getInfo'],
   ['all menus: getRouters', '/system/menu/getRouters'],

@@ -17,7 +17,7 @@ const RATE = 20;
 const AWAKE_MS = 3_000;
 const LONGEST_STOP_MS = 25_000;
 
-/** What operations may answer while a host is disturbed. */
+/** Answers that operations may give while a host is disturbed. */
 const RIGHT = new Set([
   ...['HOST_NOT_PREPARED', 'HOST_NOT_ANSWERED', 'OPERATION_OVERTAKEN', 'LOCK_TIMEOUT'],
   ...['TASK_RUNNING', 'TASK_TIMEOUT', 'TASK_OWNER_GONE', 'TASK_HOST_STOPPED'],

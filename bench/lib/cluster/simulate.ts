@@ -30,9 +30,9 @@ export interface Simulation {
 }
 
 export interface Simulated {
-  /** Of all hosts, in `seconds` without commits. */
+  /** Total over all hosts, in `seconds` without commits. */
   readonly idle: Load;
-  /** Of all hosts, mean of a commit until all have followed. */
+  /** Total over all hosts for a commit until all have followed, as a mean. */
   readonly commit: Load;
   /** From the commit until another host serves the new version, for each commit and host. */
   readonly followedMs: readonly number[];
@@ -140,10 +140,10 @@ export async function simulate(database: SqlDatabase, simulation: Simulation): P
     bus.subscribe(TOPIC, { heard: () => convergence.look(), missed: () => convergence.look() });
     await convergence.prepare(0);
     await convergence.start(SWEEP_MS);
-    // What operations ask hosts to prepare is looked for, too.
+    // Hosts also look for versions that operations ask them to prepare.
     const phases = new PhaseStore(own, bus);
     time.every(SWEEP_MS, () => void phases.open());
-    /** What an operation does once it has switched its own host. */
+    /** Steps of an operation once it has switched its own host. */
     const commit = async (appCode: string, version: string): Promise<number> => {
       isLeading = true;
       const fence = await desired.fence(appCode);

@@ -4,7 +4,7 @@ import type { SimulatedTime } from './simulated-time.ts';
 
 type Plugin = Parameters<SqlDatabase['query']['withPlugin']>[0];
 
-/** What all hosts have done. */
+/** Counts over all hosts. */
 export interface Load {
   queries: number;
   rows: number;

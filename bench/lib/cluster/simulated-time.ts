@@ -48,7 +48,7 @@ export class SimulatedTime implements Timers {
       if (!next) throw new Error('Nothing is left to happen.');
       this.#now = next.at;
       next.work();
-      // What happens at the same time needs no order among itself.
+      // Events of the same time need no order among themselves.
       for (let same = this.#heap[0]; same?.at === this.#now; same = this.#heap[0]) this.#pop()?.work();
       await settled();
     }

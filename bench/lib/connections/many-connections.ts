@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 
-/** What a number of connections, one request each, met. */
+/** Outcome of a number of connections, one request each. */
 export interface Met {
   /** Answers by worker. */
   readonly shares: ReadonlyMap<string, number>;

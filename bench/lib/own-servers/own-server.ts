@@ -121,7 +121,7 @@ export class OwnServer {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** Who is not root runs it as himself. */
+/** A user other than root runs it under the own name. */
 function userOf(user: string): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   try {

@@ -3,7 +3,7 @@ import { HOST_ID } from '../data/index.ts';
 import { PLATFORM_VERSION, type ModuleContext } from '../kernel/index.ts';
 import { PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 
-/** What this host is and since when it runs. */
+/** Identity of this host, and the time of its start. */
 export function infoOf(ctx: ModuleContext) {
   const { name, edition, development } = ctx.config.platform;
   const applications = ctx

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a process uses, since the last look. */
+/** Resource usage of a process since the last reading. */
 export interface NodeLoad {
   readonly memory_bytes: number;
   readonly heap_bytes: number;

@@ -46,7 +46,7 @@ interface NodeRegistryOptions {
   /** Interval of heartbeats in milliseconds. */
   readonly beatMs?: number;
   readonly timers?: Timers;
-  /** What this process uses. */
+  /** Resource usage of this process. */
   readonly load?: { read(): NodeLoad; close(): void };
 }
 

@@ -37,7 +37,7 @@ export function exchangeRates(
   });
   const unsubscribe = bus.subscribe(TOPIC, {
     heard: (body) => rates.hear(body as Readonly<Record<string, RateSums>>),
-    // What was counted meanwhile is over with the minute.
+    // Counts of the past minute no longer matter.
     missed: () => undefined,
   });
   return () => {

@@ -10,7 +10,7 @@ export interface ExaminedDatabase {
   readonly unreadableSecrets: () => Promise<readonly PlatformError[]>;
 }
 
-/** What checks look at. They change nothing. */
+/** Inputs of the checks, which change nothing. */
 export interface Surroundings {
   readonly config: PlatformConfig;
   /** Version of Node.js that runs the platform. */

@@ -292,7 +292,7 @@ describe('frontend port', () => {
 
   it('names an address that this machine does not have', async () => {
     const config = testConfig({
-      // Of documentation: no machine has it.
+      // An address for documentation: no machine has it.
       'server.host': '192.0.2.1',
       'platform.data-dir': join(dir, 'data'),
       'frontend.dir': join(dir, 'shell'),

@@ -30,7 +30,7 @@ export function withVersions(files: RemoteFiles | undefined, serve: RequestListe
 const addressOf = (path: string): string =>
   `/remote-apps/${path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')}`;
 
-/** What a URL asks for; undefined for one that is left as it is. */
+/** Target of a URL; undefined for one that is left as it is. */
 export function remoteFileOf(url: string): RemoteFileRequest | undefined {
   const match = /^\/remote-apps\/([a-z][\w-]*)\/(?:~\d+\/)?([^?~][^?]*)(?:\?(.*))?$/.exec(url);
   if (!match) return undefined;

@@ -17,7 +17,7 @@ interface Marks {
   forget(): void;
 }
 
-/** What the court works with. */
+/** Dependencies of the court. */
 export interface CourtParts {
   readonly incidents: Incidents;
   readonly store: IncidentStore;

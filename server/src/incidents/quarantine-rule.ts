@@ -3,13 +3,13 @@ import type { IncidentKind } from '../plugin-runtime/index.ts';
 
 /** Two incidents within this time are a pattern. (design 10.3) */
 export const WINDOW_MS = 600_000;
-/** What stands for the limit of a watchdog that is off, in milliseconds. */
+/** Limit used where the watchdog is off, in milliseconds. */
 const USUAL_LIMIT_MS = 10_000;
 
 /** Kinds that harm every application. An uncaught value is contained. */
 const HARMFUL: ReadonlySet<IncidentKind> = new Set(['blocked', 'memory', 'crashed']);
 
-/** What the rule reads of an incident. */
+/** Fields of an incident that the rule reads. */
 export type Judged = Pick<IncidentRecord, 'at' | 'host' | 'kind' | 'durationMs' | 'suspects'>;
 
 /** A version to keep out. */

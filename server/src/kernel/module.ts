@@ -35,7 +35,7 @@ interface Span {
   readonly endedAt: number;
 }
 
-/** What a module has done during the start. */
+/** Record of a module's work during the start. */
 export interface ModuleReport {
   readonly name: string;
   readonly depends: readonly string[];

@@ -7,7 +7,7 @@ export interface ThisWorker {
   readonly number: number;
   /** Unique for each process. */
   readonly token: string;
-  /** What the workers have in common: their supervisor, or this process where there is none. */
+  /** Identity shared by the workers: their supervisor, or this process where there is none. */
   readonly group: { readonly id: string; readonly pid: number };
   /** Tokens of the workers of the group that live, this one among them. */
   readonly living: () => ReadonlySet<string>;

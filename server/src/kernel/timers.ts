@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Undo } from './disposer.ts';
 
-/** What lets work happen later. Simulations bring a time of their own. */
+/** Schedules delayed work. Simulations supply virtual time. */
 export interface Timers {
   /** Milliseconds of a clock that only goes on. */
   elapsed(): number;
@@ -10,7 +10,7 @@ export interface Timers {
   pause(ms: number): Promise<void>;
 }
 
-/** Of this process. */
+/** Timers of the current process. */
 export const systemTimers: Timers = {
   elapsed: () => performance.now(),
   every: (intervalMs, work) => {

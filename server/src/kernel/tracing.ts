@@ -2,7 +2,7 @@ import type { Undo } from './disposer.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What a span tells of some work. */
+/** Description of some work in a span. */
 export interface SpanFacts {
   readonly name: string;
   /** Default: `internal`. */

@@ -23,7 +23,7 @@ export function followReleases(
     const jar = await jarOf(appCode);
     if (jar !== null) await backends.loadAgain(appCode, jar);
   };
-  // What was let out meanwhile is no longer among the versions to keep out.
+  // Versions released meanwhile are no longer among those to keep out.
   const missed = async (): Promise<void> => {
     for (const appCode of backends.quarantinedCodes) {
       const jar = await jarOf(appCode);

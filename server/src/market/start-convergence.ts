@@ -21,9 +21,9 @@ import type { TaskRunner } from './tasks/task-runner.ts';
 /** Waiting for another worker of this machine that places an application, in milliseconds. */
 const PLACING_MS = 60_000;
 
-/** What operations of this host need of the others. */
+/** Dependencies of this host's operations on the others. */
 export interface FollowingHosts {
-  /** What the others run after an operation. */
+  /** Reports of the others after an operation. */
   readonly reports: HostReports;
   /** Lets the others prepare before any switches. */
   readonly phases: HostPhases;
@@ -72,7 +72,7 @@ export async function startConvergence(
   const { inspector, versions } = parts;
   if (inspector.mode === 'enforce') await assertTrustedLikeOthers({ nodes, desired, versions, machineId });
   const { convergence, preparations, files } = follow(ctx, parts, runner, observed);
-  // What another worker of this machine has prepared may be in use.
+  // Versions prepared by another worker of this machine may be in use.
   if (!isShared(ctx)) await files.recover();
   await convergence.prepare(timeoutMs);
   ctx.onReady(async () => {

@@ -5,7 +5,7 @@ import { RingStore } from './ring/ring-store.ts';
 import { Ring } from './ring/ring.ts';
 import { seriesRoutes } from './series/routes.ts';
 
-/** What the pages of the shell show of running hosts. (design 12, 12.1-6, 15.2) */
+/** Figures and parts of running hosts, for the pages of the shell. (design 12, 12.1-6, 15.2) */
 export const monitorModule: Module = defineModule({
   name: 'monitor',
   depends: ['http', 'data', 'cluster'],

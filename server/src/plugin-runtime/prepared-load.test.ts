@@ -19,7 +19,7 @@ describe('a version that is prepared beside the serving one (design 10.7-7)', ()
   let host: TestHost;
   const prepare = async (version: string, init?: string) =>
     host.runtime.prepare('demo', await host.workshop.jar('demo', version, source(version, init)));
-  /** What the application has logged since the last call. */
+  /** Lines that the application has logged since the last call. */
   const told = (): string[] => {
     const lines = host.log.map(({ message }) => message).filter((text) => /^[a-z]+ed \d/.test(text));
     host.log.length = 0;

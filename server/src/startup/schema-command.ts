@@ -22,7 +22,7 @@ export type SchemaCommand = (typeof commands)[number];
 const AWAIT_MS = 600_000;
 const PAUSE_MS = 1_000;
 
-/** What one of these commands does instead of a start; undefined without such an argument. */
+/** Action of one of these commands instead of a start; undefined without such an argument. */
 export const schemaCommandOf = (args: readonly string[]): SchemaCommand | undefined =>
   commands.find((command) => args.includes(command));
 

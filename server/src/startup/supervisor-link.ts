@@ -21,7 +21,7 @@ interface KeptPort {
   readonly handle: PortHandle;
 }
 
-/** What a worker begins with. */
+/** Initial settings of a worker. */
 interface Start {
   readonly worker: ThisWorker;
   /** The ends of earlier workers. */

@@ -13,7 +13,7 @@ function besidesHeap(): number {
 }
 
 /**
- * What the supervisor has to know of the configuration.
+ * Settings that the supervisor needs.
  *
  * @param workers how many the host has
  */

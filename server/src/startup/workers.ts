@@ -12,7 +12,7 @@ export interface Workers {
 }
 
 /**
- * What keeps several workers from serving side by side, each with the setting to change. Files need
+ * Obstacles to several workers side by side, each with the setting to change. Files need
  * nothing: the workers of one host have one data directory. (design 10.2; docs/decisions/0135)
  */
 export const obstaclesOf = ({ cache, database }: PlatformConfig): string[] => [

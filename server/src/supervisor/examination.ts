@@ -12,7 +12,7 @@ const READ_LIMIT_MS = 10_000;
 const STATEMENT_LIMIT_MS = 60_000;
 const ADDRESS = /Debugger listening on (ws:\S+)/;
 
-/** What a blocked worker is at. */
+/** Code position of a blocked worker. */
 export interface Findings {
   /** The innermost first. */
   readonly frames: readonly StackFrame[];
@@ -52,7 +52,7 @@ async function openInspector({
   });
 }
 
-/** What is asked while a worker does not answer. */
+/** Questions asked while a worker does not answer. */
 interface Asked {
   /** Waits a while for the address of the inspector. */
   find(): Promise<string | undefined>;

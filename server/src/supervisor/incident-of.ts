@@ -6,7 +6,7 @@ import type { Death } from './worker.ts';
 const PRINTED_FRAME = /^\s*\d+: (?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/gm;
 const OUT_OF_MEMORY = /^FATAL ERROR: .*(?:out of memory|heap limit)/im;
 
-/** What is known of a worker that was silent for too long. */
+/** Facts about a worker that was silent for too long. */
 export interface Blocked {
   readonly kind: 'blocked' | 'memory';
   readonly silentMs: number;

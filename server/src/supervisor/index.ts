@@ -22,7 +22,7 @@ export { TICK_MS } from './silence.ts';
 interface Programs {
   /** The host. */
   readonly worker: string;
-  /** What speaks with the inspector of a blocked worker. */
+  /** Client of the inspector of a blocked worker. */
   readonly examiner: string;
 }
 

@@ -5,14 +5,14 @@ import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Death, Worker } from './worker.ts';
 
-/** What a post reports of its workers. */
+/** Events of a post's workers. */
 export interface PostReports<W> {
   prepared(worker: W): void;
   ready(worker: W, ready: WorkerReady): void;
   ended(worker: W, death: Death): void;
 }
 
-/** What a post needs of the supervisor. */
+/** Dependencies of a post. */
 export interface PostOwner<W> {
   isStopping(): boolean;
   spawn(reports: PostReports<W>): W;
@@ -40,7 +40,7 @@ export class Post<W extends Worker> {
   readonly #owner: PostOwner<W>;
   readonly #deaths = new Deaths();
   readonly #watchdogs = new Map<W, Watchdog<W>>();
-  /** What the watchdog has found, until the worker has ended. */
+  /** Finding of the watchdog, kept until the worker has ended. */
   readonly #blocked = new Map<W, Blocked>();
   readonly #begun = new WeakSet<W>();
   /** The worker that serves, starts or stops; none during a pause. */

@@ -26,14 +26,14 @@ export interface WorkerSettings {
 /** One frame of a stack, in the code that ran. */
 export interface StackFrame {
   readonly function: string;
-  /** Of an application's module: `plugin://<code>@<version>/<file>`. */
+  /** URL of an application's module: `plugin://<code>@<version>/<file>`. */
   readonly url: string;
   /** From 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** What was under way in a worker. */
+/** Work in flight in a worker. */
 export interface WorkUnderWay {
   readonly application: string | undefined;
   readonly requestId: string | undefined;
@@ -60,7 +60,7 @@ export interface WorkerIncident {
   readonly pid: number | undefined;
   /** For how long it was silent, in milliseconds. */
   readonly durationMs: number | undefined;
-  /** Of its stack, the innermost first; none where it did not answer. */
+  /** Frames of its stack, innermost first; none where it did not answer. */
   readonly frames: readonly StackFrame[];
   readonly underWay: WorkUnderWay | undefined;
   /** Code of the application in whose synchronous work it stood still, where that is known. */

@@ -9,7 +9,7 @@ import type { Worker, WorkerEvents } from './worker.ts';
 /** Ends of workers that are kept until one records them. */
 const MOST_INCIDENTS = 20;
 
-/** What the supervisor tells whoever runs it. */
+/** Messages of the supervisor for the operator. */
 export interface SupervisorEvents {
   /** The first worker serves. */
   ready(ready: WorkerReady): void;

@@ -11,7 +11,7 @@ const LAST_CHANCE_MS = 100;
 /** Growth during one turn that is not the garbage collector at work. */
 const GROWTH_BYTES = 32 * 2 ** 20;
 
-/** What the watchdog does about a worker that seems blocked. */
+/** Actions of the watchdog for a worker that seems blocked. */
 export interface WatchdogActions<W> {
   /** Asks it what it is at. */
   examine(worker: W): Promise<Findings>;

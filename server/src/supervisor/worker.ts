@@ -27,7 +27,7 @@ export interface Death {
   readonly lastWords: string;
 }
 
-/** What a worker reports while it lives. */
+/** Reports of a live worker. */
 export interface WorkerEvents {
   prepared(): void;
   opened(place: PortPlace, handle: PortHandle): void;
@@ -35,7 +35,7 @@ export interface WorkerEvents {
   ended(death: Death): void;
 }
 
-/** What a worker begins with. */
+/** Initial settings of a worker. */
 export interface Beginning {
   readonly place: WorkerPlace;
   /** Those of earlier workers. */

@@ -14,7 +14,7 @@ const tokenOf = (user: TestUser): string => Buffer.from(JSON.stringify(user)).to
 
 export const sessionOf = (user: TestUser): SessionUser => Object.freeze({ ...DEFAULT_USER, ...user });
 
-/** Who a token of {@link callAs} stands for; there are no sessions. */
+/** User behind a token of {@link callAs}; there are no sessions. */
 export function userOfToken(token: string): SessionUser | undefined {
   try {
     return sessionOf(JSON.parse(Buffer.from(token, 'base64url').toString()) as TestUser);

@@ -72,7 +72,7 @@ export class SupervisedHost {
     }
   }
 
-  /** What the host knows of incidents, the newest first. */
+  /** Incidents known to the host, newest first. */
   async incidents(): Promise<ReadonlyArray<Record<string, unknown>>> {
     const login = Buffer.from('monitor:monitor').toString('base64');
     const response = await fetch(`${this.process.ready.api}/actuator/incidents`, {
@@ -95,7 +95,7 @@ export class SupervisedHost {
     return children === '' ? [] : children.split(' ').map(Number);
   }
 
-  /** What the log file says. */
+  /** Content of the log file. */
   get log(): string {
     return readFileSync(join(this.data, 'logs', 'sys-console.log'), 'utf8');
   }

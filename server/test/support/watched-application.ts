@@ -62,7 +62,7 @@ export const watchedApplication: PackageSpec = {
   },
 };
 
-/** What is asked of it again and again; some of it fails. */
+/** Requests sent to it repeatedly; some of them fail. */
 export const watchedPaths = ['note', 'twice', 'cached', 'told', 'loud', 'left', 'failing', 'nothing'].map(
   (path) => `/${CODE}/${path}`,
 );

@@ -5,7 +5,7 @@ const isInPalette = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('.palette') !== null;
 
 /**
- * What is typed between the shortcut of the palette and its field, which would otherwise reach the
+ * Letters typed between the shortcut of the palette and its field, which would otherwise reach the
  * page. (design 15.6)
  */
 export function useTypedAhead(open: Ref<boolean>): Readonly<Ref<string>> {

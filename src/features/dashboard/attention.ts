@@ -22,14 +22,14 @@ interface Troubles {
   readonly apps: readonly AppLine[];
   readonly nodes: readonly PlatformNode[];
   readonly parts: readonly PartLine[];
-  /** Of the last day, the newest first; `total` of them. */
+  /** Entries of the last day, newest first; `total` of them. */
   readonly incidents: { readonly total: number; readonly newest?: IncidentRecord | undefined };
 }
 
 /** Share of a disk in use from which it is said. */
 const FULL = 0.9;
 
-/** What needs attention, the worst first; empty where all is well. */
+/** Troubles that need attention, worst first; empty where all is well. */
 export function attentionOf({ apps, nodes, parts, incidents }: Troubles): Attention[] {
   const found: Attention[] = [
     ...apps.filter(({ health }) => TROUBLED.has(health)).map(ofApp),

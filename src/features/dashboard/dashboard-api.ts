@@ -24,7 +24,7 @@ export interface Overview {
   users?: number;
 }
 
-/** What the user may see. */
+/** Parts that the user may see. */
 export interface Sight {
   readonly installs: boolean;
   readonly nodes: boolean;
@@ -34,11 +34,11 @@ export interface Sight {
 /** How far back figures reach. */
 export type Range = 'hour' | 'day';
 
-/** What is measured, for those who operate the platform. */
+/** Figures for operators of the platform. */
 export interface Measured {
   series: MonitorSeries;
   health: PlatformHealth;
-  /** Of the last day. */
+  /** Entries of the last day. */
   incidents: { total: number; newest?: IncidentRecord | undefined };
 }
 

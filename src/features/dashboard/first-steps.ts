@@ -1,4 +1,4 @@
-/** What a new platform needs, and whether it is done. */
+/** Steps of a new platform, and whether they are done. */
 export interface FirstStep {
   readonly key: 'password' | 'storage' | 'application' | 'user';
   readonly done: boolean;

@@ -3,14 +3,14 @@ import type { PlatformNode } from '@platform/host-api';
 /** Difference of clocks that is worth a word, in milliseconds. (design 10.7-6) */
 const CLOCK_MS = 5_000;
 
-/** What an operator should know of a host: message key below `nodes.remark`, with its values. */
+/** Remark about a host: message key below `nodes.remark`, with its values. */
 export interface NodeRemark {
   readonly key: 'gone' | 'behind' | 'clock' | 'keys' | 'version';
   readonly values: Readonly<Record<string, string | number>>;
 }
 
 /**
- * What sets a host apart from the others, the most serious first.
+ * Returns the deviations of a host from the others, most serious first.
  *
  * @param all hosts of the platform
  */

@@ -42,7 +42,7 @@ export function withMoved(
   return { ...rest, [to]: rest[to].toSpliced(at ?? rest[to].length, 0, card) };
 }
 
-/** What is kept of an arrangement. */
+/** Stored form of an arrangement. */
 export function layoutOf({ main, side, hidden }: Arrangement): CardLayout {
   const keys = (cards: readonly PageCard[]) => cards.map(({ key }) => key);
   return { order: keys([...main, ...side, ...hidden]), side: keys(side), hidden: keys(hidden) };

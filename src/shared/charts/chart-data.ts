@@ -1,4 +1,4 @@
-/** What one chart over time draws. */
+/** Data of one chart over time. */
 export interface ChartData {
   /** Begin of the first step. */
   readonly from: string;

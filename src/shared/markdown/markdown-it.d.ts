@@ -1,4 +1,4 @@
-/** What of markdown-it is used here; the library brings no types. */
+/** Types of the used part of markdown-it; the library brings none. */
 declare module 'markdown-it' {
   interface Token {
     attrGet(name: string): string | null;

@@ -1,6 +1,6 @@
 import type { Locale } from '@/shared/i18n';
 
-/** What a name is chosen from. */
+/** Names to choose from. */
 export interface NamedMenu {
   readonly menuKey: string;
   readonly name: string;

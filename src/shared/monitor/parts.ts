@@ -4,7 +4,7 @@ import type { PlatformHealth } from '@platform/host-api';
 export interface PartLine {
   readonly name: string;
   readonly state: 'up' | 'down' | 'unknown';
-  /** What it is, such as `PostgreSQL`. */
+  /** Product name, such as `PostgreSQL`. */
   readonly kind?: string;
   readonly roundTripMs?: number;
   /** Why it is down. */

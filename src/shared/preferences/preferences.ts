@@ -46,7 +46,7 @@ export interface Preferences {
   owner: number;
 }
 
-/** What follows the person to every browser. */
+/** Preferences that follow the person to every browser. */
 export const sharedMembers = [
   'favourites',
   'density',

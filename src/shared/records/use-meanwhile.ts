@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { ApiError } from '../http/index.ts';
 
-/** What an edit sends back of the record that the person saw. */
+/** Version of the record that the person saw, sent back with an edit. */
 export interface Seen {
   readonly updateTime?: string;
 }
@@ -13,7 +13,7 @@ export interface ChangedField {
   readonly theirs: unknown;
 }
 
-/** What another person has changed while a form was open. */
+/** Tracks concurrent changes while a form is open. */
 export interface Meanwhile {
   /** The name of whoever it was. */
   readonly by: string | null;
@@ -22,7 +22,7 @@ export interface Meanwhile {
 }
 
 export interface MeanwhileForm<Row> {
-  /** What the last attempt to save has found. */
+  /** Conflicts that the last attempt to save has found. */
   readonly found: Readonly<ShallowRef<Meanwhile | undefined>>;
   /** Fills the form from a record. */
   begin(record: Row | undefined): void;

@@ -1,4 +1,4 @@
-/** What somebody goes to a login provider for. */
+/** Purpose of a visit to a login provider. */
 export type ProviderPurpose = 'login' | 'proof';
 
 /** The page on which the window of a provider ends. */

@@ -2,7 +2,7 @@ import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
 import type { Credentials, Enrolment, Proof } from './auth-api.ts';
 
-/** What a login still needs. */
+/** Next step of a login. */
 export interface LoginStep {
   readonly next: 'totp' | 'enrol' | 'password';
   readonly ticket: string;

@@ -5,7 +5,7 @@ import type { FailedVersion } from './task.ts';
 import { useFailedBefore } from './use-failed-before.ts';
 import { useTaskWords } from './use-task-words.ts';
 
-/** What a composable gives a component that speaks English. */
+/** Result of a composable in a component that speaks English. */
 function within<T>(use: () => T): T {
   let made: T | undefined;
   mountShared({

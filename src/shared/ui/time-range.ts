@@ -44,7 +44,7 @@ function instantOf(local: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** What a field for date and time shows for a moment, in the person's time zone. */
+/** Text of a date and time field for a moment, in the person's time zone. */
 export function localText(time: number): string {
   const date = new Date(time);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -46,7 +46,7 @@ const IntervalSchema = Type.Object({
   interval: Type.Integer(),
 });
 
-/** What runs in the host: its parts, routes, schedules and applications. (design 11.2) */
+/** Inside of a running host: its parts, routes, schedules and applications. (design 11.2) */
 export const inspectionContracts = {
   beans: monitoring('GET', '/actuator/beans', 'Services of the host and components of applications', {
     response: contexts({ beans: Type.Record(text, BeanSchema) }),

@@ -5,7 +5,7 @@ import { monitoring } from './monitoring.ts';
 
 const text = Type.String();
 
-/** What the host is made of, and what it has contained. (design 11.2, 16-33) */
+/** Bill of materials and contained incidents of the host. (design 11.2, 16-33) */
 export const supplyContracts = {
   incidents: monitoring(
     'GET',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { contract, Nothing, type DataOf } from '../contract/index.ts';
 
-/** What the session looks into. */
+/** The tenant that the session looks into. */
 export const ActingSchema = Type.Object({
   mayWrite: Type.Boolean({ description: 'Requests may change data of the tenant' }),
   isOver: Type.Boolean({ description: 'The tenant is disabled, expired or removed: only leaving is left' }),

@@ -19,7 +19,7 @@ export const CredentialsSchema = Type.Object({
 });
 
 /**
- * What a login still needs: `totp` a code; `enrol` the first code of the authenticator that
+ * Next step of a login: `totp` a code; `enrol` the first code of the authenticator that
  * `enrolment` sets up; `password` a new one, since the old one has expired.
  */
 const NextStep = oneOf('totp', 'enrol', 'password');

@@ -41,7 +41,7 @@ const HostTotalSchema = Type.Object({
   loopDelayMs: maybe,
 });
 
-/** What hosts and applications did over a time. (design 12.1-6, 16-28) */
+/** Time series of hosts and applications. (design 12.1-6, 16-28) */
 export const MonitorSeriesSchema = Type.Object({
   from: Time,
   stepSeconds: Type.Integer({ description: 'Between two values' }),

@@ -34,7 +34,7 @@ export const LoggerStateSchema = Type.Object({
   effective: LevelSchema,
 });
 
-/** What an operator changes on a running host, and takes from it. (design 12) */
+/** Changes to a running host, and dumps taken from it. (design 12) */
 export const upkeepContracts = {
   cache: contract({
     method: 'GET',

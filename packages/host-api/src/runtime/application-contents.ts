@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { nullableText, oneOf, Time, type DataOf } from '../contract/index.ts';
 
-/** What an installed application has put into the database of the platform. (design 15.4) */
+/** Rows of an installed application in the database of the platform. (design 15.4) */
 export const ApplicationContentsSchema = Type.Object({
   migrations: Type.Array(
     Type.Object({

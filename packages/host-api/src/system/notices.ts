@@ -24,7 +24,7 @@ const NoticeType = Type.Unsafe<'notice' | 'announcement'>({
   enum: ['notice', 'announcement'],
 });
 
-/** Whom a notice is for. */
+/** Audience of a notice. */
 export const NoticeAudienceSchema = Type.Union([
   Type.Literal('tenant'),
   Type.Object({ users: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),

@@ -22,7 +22,7 @@ export const CardLayoutSchema = Type.Object({
   side: Type.Optional(keys(100)),
 });
 
-/** What follows a person to every browser; what is absent was not chosen. (design 15.3) */
+/** Preferences of a person in every browser; absent ones were not chosen. (design 15.3) */
 export const UserPreferencesSchema = Type.Object(
   {
     favourites: Type.Optional(keys(200)),

@@ -11,7 +11,7 @@ import {
   type DataOf,
 } from '../contract/index.ts';
 
-/** What kind of right a change concerns. */
+/** Kind of right that a change concerns. */
 export const RIGHTS_KINDS = [
   'user-roles',
   'user-state',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { contract, Nothing, nullable, oneOf, type DataOf } from '../contract/index.ts';
 import { ConfigChangeSchema } from './settings.ts';
 
-/** What a site can set: the base properties of every site, and how the shell looks. */
+/** Settings of a site: the base properties of every site, and the look of the shell. */
 export const SITE_FIELDS = [
   'logo',
   'favicon',
@@ -47,7 +47,7 @@ const Values = Type.Unsafe<Readonly<Record<SiteField, string | null>>>({
 
 export const SiteSettingsSchema = Type.Object({
   own: Values,
-  /** Of the platform's own tenant: it holds where the tenant has set nothing. */
+  /** Value of the platform's own tenant, used where the tenant has set nothing. */
   inherited: Values,
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../dialect.ts';
 import { failureOf } from './failure.ts';
 
-/** What each driver throws for a statement with this message. */
+/** Errors that each driver throws for a statement with this message. */
 const thrown = (dialect: Dialect, message: string): object =>
   dialect === 'sqlite'
     ? { message, errcode: 1 }

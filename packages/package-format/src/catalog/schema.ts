@@ -14,7 +14,7 @@ export const catalogAppSchema = Type.Object({
   author: text,
   homepage: text,
   latestVersion: Type.String(),
-  /** Of the latest version. */
+  /** Value of the latest version. */
   releaseTime: Type.Optional(text),
   signatureState,
   /** From the manifest of the latest version. */

@@ -1,7 +1,7 @@
 import type { PermissionName } from './permissions.ts';
 
 /**
- * Who may import a built-in module of Node: everybody, with a permission, nobody. (design 9.4-19)
+ * Access to a built-in module of Node: everybody, with a permission, nobody. (design 9.4-19)
  */
 export type BuiltinAccess = 'free' | PermissionName | 'never';
 

@@ -8,7 +8,7 @@ interface Made {
   readonly comment?: string;
   /** Changes of the end record. */
   readonly end?: (record: Buffer) => void;
-  /** What stands between directory and end record. */
+  /** Bytes between directory and end record. */
   readonly between?: (directoryEnd: number) => Buffer;
 }
 

@@ -6,7 +6,7 @@ export interface PlatformErrorOptions {
   readonly status?: number;
   /** Event and cause, as a sentence for people. */
   readonly message: string;
-  /** What to do, as a sentence for people. */
+  /** Advice, as a sentence for people. */
   readonly fix?: string;
   /** Machine-readable particulars, sent to the client. */
   readonly details?: unknown;

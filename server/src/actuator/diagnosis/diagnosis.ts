@@ -40,6 +40,6 @@ export class Diagnosis {
   }
 }
 
-/** Of the form `2026-01-31T120000.heapsnapshot`: says when, and nothing about the host. */
+/** Name such as `2026-01-31T120000.heapsnapshot`: the time, and nothing about the host. */
 const nameOf = (kind: string): string =>
   `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.${kind}`;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { LoopDelay } from '../metrics/metrics.ts';
 
-/** What keeps the process busy: the event loop and what it waits for. */
+/** Work of the process: the event loop and its open handles. */
 export class ThreadDump {
   #since = performance.eventLoopUtilization();
 

@@ -15,7 +15,7 @@ export interface PropertySource {
 /** User and password of an address. */
 const USER_INFORMATION = /([a-z][a-z0-9+.-]*:\/\/)[^/\s@"']*@/gi;
 
-/** What can hold a secret is not shown: by its name, by its schema, and in addresses. */
+/** Masks possible secrets: by name, by schema, and in addresses. */
 function shown(name: string, value: unknown, secret: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => shown(name, item, secret));
   if (typeof value !== 'string' || value === '') return value;

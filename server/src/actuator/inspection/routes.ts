@@ -16,7 +16,7 @@ import { contextsOf } from './contexts.ts';
 import { applicationMappings, hostMappings } from './mappings.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 
-/** What runs in the host. (spec: Monitoring endpoints; design 11.2) */
+/** Routes that describe the running host. (spec: Monitoring endpoints; design 11.2) */
 export function inspectionRoutes(ctx: ModuleContext): Route[] {
   const http = ctx.use(HTTP);
   const database = ctx.use(DATABASE);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const LIMIT_MS = 60_000;
 const MOST_BYTES = 67_108_864;
 /**
- * What the image's build asks npm for, too. With `--omit=dev` npm leaves out whatever is also a
+ * The image's build runs the same command. With `--omit=dev` npm leaves out whatever is also a
  * development dependency of the root, such as fastify.
  */
 const ARGUMENTS = 'sbom --package-lock-only --workspace server --sbom-format=cyclonedx'.split(' ');

@@ -135,7 +135,7 @@ async function copyState(
 
 type ServerSource = Exclude<DatabaseConfig, { readonly type: 'sqlite' }>;
 
-/** What the dump of a server's database lacks. */
+/** Objects that the dump of a server's database lacks. */
 interface Dumped {
   readonly dump?: string;
   /** Objects that the dump names and that could not be copied. */
@@ -161,7 +161,7 @@ async function copyServer(source: ServerSource, objects: ObjectCopies, log: Log)
       return whileBackedUp(database, async () => {
         const before = await localLeftovers(database);
         const dumped = await dump([]);
-        // What was added before the dump, and what was removed after it.
+        // Objects added before the dump, and those removed after it.
         await objects.copy(await localObjects(database));
         const left = [...(await localLeftovers(database))].filter(([id]) => !before.has(id));
         await objects.copy(left.map(([, path]) => path));

@@ -25,6 +25,6 @@ export interface PoolUsage {
 export interface OpenedDialect {
   readonly dialect: Dialect;
   readonly execute?: DirectExecutor;
-  /** Of a database server. */
+  /** Options of a database server. */
   readonly poolUsage?: () => PoolUsage;
 }

@@ -167,7 +167,7 @@ const inUse = (directory: string, holder: string): PlatformError =>
     fix: 'Stop that host, or set platform.data-dir to another directory.',
   });
 
-/** What SQLite reports as "unable to open database file". */
+/** Causes that SQLite reports as "unable to open database file". */
 function obstacleOf(directory: string): string | undefined {
   try {
     accessSync(directory, constants.W_OK);

@@ -2,7 +2,7 @@ import { PLATFORM_VERSION, serviceToken } from '../../kernel/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { hostMigrations } from '../migrations/versions/index.ts';
 
-/** What sets a version of the host apart from others that run on the same database. */
+/** Facts in which a version of the host differs from others on the same database. */
 export interface HostRelease {
   readonly version: string;
   readonly migrations: readonly Migration[];

@@ -32,7 +32,7 @@ const ADDS = [
   /^select /,
 ];
 
-/** What else was accepted, and why. All of it is older than hosts that run side by side. */
+/** Accepted exceptions with reasons. All are older than hosts that run side by side. */
 const EXCEPTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   // The character set of tables that are made later; existing ones stay.
   '0001-applications': [/^alter database character set /],

@@ -6,9 +6,9 @@ import { leastSchema } from './schema-min.ts';
 
 /** How a database stands to the migrations of this version. */
 export interface SchemaComparison {
-  /** What this version would run. */
+  /** Migrations that this version would run. */
   readonly pending: readonly Migration[];
-  /** What a later version has run. */
+  /** Migrations that a later version has run. */
   readonly later: readonly string[];
   /** Why this version cannot run on the database. */
   readonly refusal: PlatformError | undefined;
@@ -31,7 +31,7 @@ export async function compareSchema(
 }
 
 /**
- * What this version has to run, on a database that it can serve.
+ * Compares the migrations of this version with those of a database that it can serve.
  *
  * @throws DATABASE_NEWER when this version is too old for the database
  */

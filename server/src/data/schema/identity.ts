@@ -52,7 +52,7 @@ export interface SysRoleTable extends TenantColumn, TimeColumns, ActorColumns {
   status: Defaulted<Enabled>;
   /** Grants `*:*:*` regardless of its menus. */
   is_super: Defaulted<boolean>;
-  /** Whose records it shows. */
+  /** Scope of the records that it shows. */
   data_scope: Defaulted<'all' | 'deptTree' | 'dept' | 'own' | 'chosen'>;
   remark: Defaulted<string | null>;
 }

@@ -1,6 +1,6 @@
 import type { Defaulted, TimeColumns, Timestamp } from './columns.ts';
 
-/** What happened to hosts; not a tenant table, since tenants share hosts. (design 10.3) */
+/** Incidents of hosts; not a tenant table, since tenants share hosts. (design 10.3) */
 export interface SysIncidentTable extends TimeColumns {
   incident_id: number;
   happened_at: Timestamp;

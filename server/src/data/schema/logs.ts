@@ -12,7 +12,7 @@ export interface SysOperLogTable extends TenantColumn, TimeColumns {
   request_id: Defaulted<string | null>;
   /** Masked. */
   params_json: Defaulted<string | null>;
-  /** What it changed, before and after; masked. */
+  /** Changed values, before and after; masked. */
   before_json: Defaulted<string | null>;
   after_json: Defaulted<string | null>;
   /** Tenant that a user of the platform's own tenant looked into with the call. */
@@ -46,7 +46,7 @@ export interface SysRightsLogTable extends TenantColumn, TimeColumns {
   added_json: string;
   removed_json: string;
   before_json: string;
-  /** What changed it where no user did. */
+  /** Origin of a change that no user made. */
   cause: Defaulted<string | null>;
   user_id: Defaulted<number | null>;
   user_name: Defaulted<string | null>;

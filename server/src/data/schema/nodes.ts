@@ -47,11 +47,11 @@ export interface SysNodeTable {
   heap_bytes: number;
   /** 99th percentile since the last heartbeat, in microseconds. */
   loop_delay_us: number;
-  /** Of one core, since the last heartbeat. */
+  /** Share of one core since the last heartbeat. */
   cpu_percent: number;
 }
 
-/** What should run, written in the transaction that commits an operation. (design 10.4) */
+/** Desired state, written in the transaction that commits an operation. (design 10.4) */
 export interface AppDesiredTable extends TimeColumns {
   app_code: string;
   version: string;
@@ -62,13 +62,13 @@ export interface AppDesiredTable extends TimeColumns {
   /** Grows with each commit; a commit that expects another is refused. (design 10.7-6) */
   generation: number;
   state: string;
-  /** Of this row; a host follows none that is newer than its own. (design 10.7-17) */
+  /** Format of this row; a host follows none newer than its own. (design 10.7-17) */
   format: Defaulted<number>;
   /** Task that committed it last. */
   task_id: Defaulted<number | null>;
 }
 
-/** What a node runs of an application, and how far it is with a running operation. (design 10.4) */
+/** Observed state of an application on a node, with its progress in an operation. (design 10.4) */
 export interface SysNodeAppTable extends TimeColumns {
   node_id: string;
   app_code: string;
@@ -93,7 +93,7 @@ export interface AppPhaseTable extends TimeColumns {
   node_id: string;
   /** Its data directory: workers that share it find the files in place. */
   machine_id: string;
-  /** What the hosts are asked for: `prepare` or `ready`. */
+  /** Step that the hosts are asked for: `prepare` or `ready`. */
   stage: string;
   /** Where the jar waits, relative to the plugin directory; null for none. */
   staged_jar: Defaulted<string | null>;

@@ -65,7 +65,7 @@ export const JOB: Caller = { tenantId: 'a' };
 /** Work of the platform, for all tenants. */
 export const HOST: Caller = { ignoreTenant: true };
 
-/** What the policy makes of a query, without a database: text and values as one line. */
+/** Query as the policy compiles it, without a database: text and values as one line. */
 export function compiled(query: Query, caller = JOB, dialect: Dialect = 'sqlite'): string {
   const { tenantId, userId, ignoreTenant = false } = caller;
   const user = userId === undefined ? undefined : ({ userId } as never);

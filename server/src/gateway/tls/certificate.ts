@@ -123,7 +123,7 @@ function keyIn(text: string, passphrase: string, place: string) {
   }
 }
 
-/** What OpenSSL refuses, such as a key that is too short. */
+/** Errors of OpenSSL, such as a key that is too short. */
 function assertUsable(options: SecureContextOptions, place: string): void {
   try {
     createSecureContext(options);

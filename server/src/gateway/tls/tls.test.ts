@@ -113,7 +113,7 @@ const ask = (port: number, path: string, by: typeof request = request): Promise<
       .end();
   });
 
-/** What a port shows in a handshake: names, protocol. */
+/** Result of a handshake with a port: names, protocol. */
 const handshake = (port: number, options: object = {}): Promise<{ names: string; protocol: string | null }> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {

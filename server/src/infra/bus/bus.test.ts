@@ -8,7 +8,7 @@ import type { ClusterBus } from './cluster-bus.ts';
 import { LocalBus } from './local-bus.ts';
 import { RedisBus } from './redis-bus.ts';
 
-/** What a host heard, in order; `missed` where it was told to look anew. */
+/** Messages that a host received, in order; `missed` where it had to read again. */
 function ears(bus: ClusterBus, topic: string): unknown[] {
   const heard: unknown[] = [];
   bus.subscribe(topic, {

@@ -1,6 +1,6 @@
 import { serviceToken, type Undo } from '../../kernel/index.ts';
 
-/** What a host does with messages of the others. */
+/** Handlers of a host for messages of the others. */
 export interface BusListener {
   /** @param body what the other host published: a reason to look, not the truth */
   heard(body: unknown): void | Promise<void>;
@@ -26,7 +26,7 @@ export interface ClusterBus {
   publish(topic: string, body: unknown): void;
   /** Hears what other hosts publish, never what this one does. */
   subscribe(topic: string, listener: BusListener): Undo;
-  /** What this host listens to. */
+  /** Topics that this host listens to. */
   readonly topics: readonly string[];
 }
 

@@ -23,5 +23,5 @@ export class LocalBus {
   }
 }
 
-/** What tests provide to connect their hosts without Redis. */
+/** Connects hosts of tests without Redis. */
 export const LOCAL_BUS = serviceToken<LocalBus>('local bus');

@@ -20,12 +20,12 @@ export interface CachePrefixUsage {
   readonly size: number;
 }
 
-/** What a cache holds. */
+/** Content of a cache. */
 export interface CacheContent {
   readonly prefixes: readonly CachePrefixUsage[];
   /** False where there were too many keys to count. */
   readonly complete: boolean;
-  /** Of all owners; undefined if only the cache server knows. */
+  /** Total over all owners; undefined if only the cache server knows it. */
   readonly usage?: Pick<CacheUsage, 'hits' | 'misses' | 'evicted'>;
 }
 

@@ -114,7 +114,7 @@ export class RollingFile {
     await finished(former.stream).catch(() => undefined);
   }
 
-  /** What another worker may still write is compressed at a later look of this kind. */
+  /** A file that another worker may still write to is compressed at a later rotation. */
   #tidy(): void {
     const settledMs = this.#options.isShared ? SETTLED_MS : 0;
     const wait = (): Promise<void> =>

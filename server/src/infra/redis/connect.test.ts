@@ -14,7 +14,7 @@ describe('connectRedis', () => {
     connections = 0;
     server = createServer((socket) => {
       connections += 1;
-      // Whoever is refused hangs up.
+      // A refused client hangs up.
       socket
         .on('error', () => undefined)
         .on('data', (data) => {
@@ -64,7 +64,7 @@ describe('connectRedis', () => {
 });
 
 it('says in its own words that a connection is lost', async () => {
-  // What ioredis throws for each command meanwhile.
+  // Error that ioredis throws for each command meanwhile.
   const thrown = Object.assign(new Error('Reached the max retries per request limit (which is 2).'), {
     name: 'MaxRetriesPerRequestError',
   });

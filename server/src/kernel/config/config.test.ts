@@ -143,7 +143,7 @@ describe('configuration', () => {
     const env = {
       DATABASE_TYP: 'postgres',
       MANAGMENT_PASSWORD: 'x',
-      // Of a service of Kubernetes, of the system, of the platform's own tools.
+      // Variables of a Kubernetes service, of the system, and of the platform's own tools.
       SERVER_SERVICE_HOST: '10.0.0.1',
       XDG_DATA_DIRS: '/usr/share',
       PLATFORM_CA: 'ca.pem',

@@ -26,7 +26,7 @@ export interface LoadedConfig {
   readonly config: PlatformConfig;
   /** Source of each effective value; other keys have their default. */
   readonly sources: ReadonlyMap<string, string>;
-  /** What is ignored although somebody seems to have meant a setting. */
+  /** Ignored variables that look like a misspelt setting. */
   readonly warnings: readonly string[];
 }
 

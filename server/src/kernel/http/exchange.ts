@@ -90,7 +90,7 @@ export function abortExchange({ abort, context }: Exchange, reason?: Error): voi
  */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** Of stored files: nothing that they hold runs with the rights of the page that shows them. */
+/** Headers of stored files: their content never runs with the rights of the page showing them. */
 export const OBJECT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 

@@ -61,7 +61,7 @@ export interface AuditRecord {
   readonly durationMs: number;
   readonly error?: PlatformError;
   readonly body: unknown;
-  /** What the call changed, as it was and as it is. */
+  /** Values that the call changed, before and after. */
   readonly before?: unknown;
   readonly after?: unknown;
 }

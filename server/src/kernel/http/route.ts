@@ -27,7 +27,7 @@ export interface Route<S extends RouteSchema = RouteSchema> {
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
   /**
-   * What an audited call changes: read before and after it, for the operation log. Where it throws,
+   * Values that an audited call changes, read before and after it, for the log. Where it throws,
    * there is nothing to compare.
    */
   record?(ctx: Ctx<S>): unknown;

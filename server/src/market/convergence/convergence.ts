@@ -5,7 +5,7 @@ import type { ObservedStore } from './observed-store.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** What this host has of applications, and how it changes that. */
+/** Applications of this host, and the operations that change them. */
 export interface Applications {
   /** Version that this host has; null for none. */
   version(appCode: string): string | null;
@@ -38,7 +38,7 @@ interface Failing {
 /**
  * Brings this host to the desired state, whoever has changed that. (design 10.4)
  *
- * What fails is reported and tried again with growing pauses; this host keeps what it has.
+ * Failures are reported and retried with backoff; this host keeps the running version.
  */
 export class Convergence {
   readonly #parts: ConvergenceParts;

@@ -14,7 +14,7 @@ const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
 const SAVE_INTERVAL_MS = 2_000;
 
-/** What waiting for the hosts needs of a task. */
+/** Parts of a task that waiting for the hosts needs. */
 interface Waiting {
   readonly taskId: number;
   readonly signal: AbortSignal;

@@ -17,7 +17,7 @@ export interface HostNode {
   readonly convergedAt: string | null;
 }
 
-/** What a host runs after an operation. (design 10.5) */
+/** State of a host after an operation. (design 10.5) */
 export interface HostReport {
   readonly nodeId: string;
   readonly machine: string;

@@ -8,7 +8,7 @@ export interface Behind {
   readonly generation: number;
 }
 
-/** What a host says that it runs of an application. (design 10.4) */
+/** Observed state of an application on a host. (design 10.4) */
 export interface Observed {
   readonly nodeId: string;
   /** Version that it serves; null for none. */
@@ -19,7 +19,7 @@ export interface Observed {
   readonly failure: Behind | null;
 }
 
-/** What the hosts run, `sys_node_app`. A host writes its own rows only. */
+/** Observed states, `sys_node_app`. A host writes its own rows only. */
 export class ObservedStore {
   readonly #database: Database;
   readonly #nodeId: string;

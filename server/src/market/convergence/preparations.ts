@@ -10,7 +10,7 @@ import {
 import type { Backends } from '../runtime/backends.ts';
 import type { LocalFiles } from './local-files.ts';
 
-/** What this host has prepared for an operation of another one. */
+/** Versions that this host has prepared for operations of other hosts. */
 export interface Prepared {
   readonly taskId: number;
   readonly appCode: string;
@@ -124,7 +124,7 @@ export class Preparations {
     );
     for (const phase of wanted.values()) if (this.#isDue(phase)) this.#start(phase);
     const over = [...this.#prepared.values()].filter(({ taskId }) => !wanted.has(taskId));
-    // What was committed is switched to; the rest is given up.
+    // Committed versions are switched to; the others are discarded.
     if (over.some(({ appCode }) => !this.#work.has(appCode))) await this.#parts.converge();
     for (const { appCode, taskId } of over)
       if (!this.#work.has(appCode) && this.#prepared.get(appCode)?.taskId === taskId)

@@ -27,7 +27,7 @@ export interface DeployDependencies {
   readonly events: RuntimeEvents;
 }
 
-/** Who deploys, and whether other hosts prepare before any switches. (design 10.7-7) */
+/** Caller of a deployment, and whether other hosts prepare before any switches. (design 10.7-7) */
 interface DeployCall {
   readonly tenantId: string;
   readonly actor: string | null;

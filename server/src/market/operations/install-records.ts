@@ -9,7 +9,7 @@ export interface InstallRecords {
   readonly database: Database;
   readonly installs: InstallStore;
   readonly registry: InstallRegistry;
-  /** What every host should run, changed in the same transaction. */
+  /** Desired state, changed in the same transaction. */
   readonly desired: DesiredCommits;
 }
 

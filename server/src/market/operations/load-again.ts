@@ -5,7 +5,7 @@ import type { Backends } from '../runtime/backends.ts';
 import type { RuntimeEvents } from '../runtime/runtime-events.ts';
 import type { SharedCode } from './shared-code.ts';
 
-/** What loading again takes. */
+/** Dependencies of loading again. */
 export interface LoadAgainParts {
   readonly registry: InstallRegistry;
   readonly placement: Placement;

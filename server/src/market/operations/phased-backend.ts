@@ -84,7 +84,7 @@ export class PhasedBackend {
     if (jar !== null) this.#prepared = (await backends.prepare(this.#appCode, jar)) ?? undefined;
   }
 
-  /** What this host does while the others do it; the first failure ends both. */
+  /** This host's own work meanwhile; the first failure ends both. */
   async #together(task: TaskWork<Journal>, stage: Stage, own: () => Promise<void>): Promise<void> {
     const failed = new AbortController();
     const others = this.#dependencies.phases.reached(task, stage, failed.signal);

@@ -37,7 +37,7 @@ await describeHostDatabases(
     let first: MarketHost;
     let later: MarketHost;
     const open: MarketHost[] = [];
-    /** What hosts answered but the greeting of a version, while they were asked all the time. */
+    /** Answers other than the greeting of a version, under constant requests. */
     const failed: unknown[] = [];
     let asked = 0;
     let asking = true;

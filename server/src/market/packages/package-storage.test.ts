@@ -18,7 +18,7 @@ describe('the storage of packages', () => {
   let folder: string;
   let calls: unknown[][];
   let lines: LogLine[];
-  /** What the objects and the records answer, or throw. */
+  /** Answers or errors of the objects and the records. */
   let answers: Record<string, unknown>;
   let storage: PackageStorage;
 

@@ -17,7 +17,7 @@ export interface CatalogToken {
   readonly createTime: string;
 }
 
-/** What a token permits. */
+/** Rights of a token. */
 const RIGHTS = ['catalog'];
 
 const columns = [

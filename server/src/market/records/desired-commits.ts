@@ -11,7 +11,7 @@ export interface DesiredCommitParts {
   readonly placement: Placement;
 }
 
-/** What an operation says of its commit. */
+/** Facts of an operation's commit. */
 export interface Commit {
   readonly appCode: string;
   /** Version where nothing is placed. */
@@ -30,7 +30,7 @@ export class DesiredCommits {
   }
 
   /**
-   * What {@link commit} is given at the end; read it when the operation begins.
+   * Argument of {@link commit} at the end; read it when the operation begins.
    *
    * @throws DESIRED_FORMAT_NEWER (409)
    */

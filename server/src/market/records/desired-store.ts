@@ -7,18 +7,18 @@ import { PlatformError } from '../../kernel/index.ts';
  */
 export type DesiredState = 'running' | 'dormant' | 'removed';
 
-/** What each host should run of an application. (design 10.4) */
+/** Desired state of an application on each host. (design 10.4) */
 export interface Desired {
   readonly appCode: string;
   readonly version: string;
   readonly state: DesiredState;
   /** Grows by one with each committed operation. */
   readonly generation: number;
-  /** What the row means; a later version of the host may have another meaning. (design 10.7-17) */
+  /** Format of the row; a later version of the host may write another. (design 10.7-17) */
   readonly format: number;
 }
 
-/** What an operation commits. */
+/** Desired state that an operation commits. */
 export interface DesiredChange extends Omit<Desired, 'generation' | 'format'> {
   readonly jar: string | null;
   readonly packageUrl: string | null;
@@ -30,7 +30,7 @@ export interface DesiredChange extends Omit<Desired, 'generation' | 'format'> {
 /** The desired state of all applications, `app_desired`. A removed application keeps its row. */
 export class DesiredStore {
   readonly #database: Database;
-  /** What this host writes, and the latest that it reads. */
+  /** Format that this host writes, and the latest that it reads. */
   readonly #format: number;
 
   constructor(database: Database, format: number) {

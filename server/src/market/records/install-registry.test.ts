@@ -86,7 +86,7 @@ it('keeps the latest of concurrent reads, however they end', async () => {
 
 describe('a change among many installations', () => {
   const AT = '2026-01-01T00:10:00.000Z';
-  /** What the database would answer. */
+  /** Rows that the database would return. */
   let changed: Install[];
   const asked: Array<string | undefined> = [];
   let followed: InstallRegistry;

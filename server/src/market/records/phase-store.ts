@@ -5,7 +5,7 @@ import type { ClusterBus } from '../../infra/index.ts';
 export const PHASES_TOPIC = 'phases';
 
 /**
- * What an operation asks of all hosts, in order. `prepare`: the files are in place and the beans
+ * Steps that an operation asks of all hosts, in order. `prepare`: files are in place and the beans
  * are constructed. `ready`: statements are checked, `init()` has run, routes are made.
  */
 export type Stage = 'prepare' | 'ready';
@@ -106,7 +106,7 @@ export class PhaseStore {
     }));
   }
 
-  /** What the hosts have answered, by node. */
+  /** Answers of the hosts, by node. */
   async answers(taskId: number): Promise<Map<string, PhaseAnswer>> {
     const rows = await this.#database.query
       .selectFrom('app_phase_host')

@@ -17,7 +17,7 @@ export interface DevelopedRemote extends RemoteAddress {
   readonly build: string;
 }
 
-/** What a host tells the others. */
+/** Message to the other hosts. */
 interface Announced {
   readonly appCode: string;
   /** Missing once the installed frontend is served again. */

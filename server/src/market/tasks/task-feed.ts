@@ -10,7 +10,7 @@ interface Forwarded {
   readonly event?: TaskEvent;
 }
 
-/** What a watcher does; `look` asks for a look at the task, which another host runs. */
+/** Callbacks of a watcher; `look` asks for a look at a task that another host runs. */
 interface TaskListener {
   hear(event: TaskEvent): void;
   look?(): void;

@@ -14,7 +14,7 @@ export class TaskMirror {
   readonly #sink: EventSink;
   readonly #lines = new Set<string>();
   readonly #steps = new Map<string, StepStatus>();
-  /** What was shown of the hosts of each step. */
+  /** Host states already shown for each step. */
   readonly #hosts = new Map<string, string>();
   #progress = -1;
 

@@ -59,7 +59,7 @@ export interface TaskRunnerServices<J extends Takeover> {
   readonly times: OperationTimes;
   /** Receives each failed task. Must not throw. */
   readonly onFailed: (task: Task) => void;
-  /** What the other hosts say of a committed operation, added to its report. Must not throw. */
+  /** Reports of the other hosts on a committed operation, added to its own. Must not throw. */
   readonly hosts?: (appCode: string, run: TaskWork<J>) => Promise<TaskReport>;
 }
 

@@ -66,7 +66,7 @@ export class HostGroup {
   }
 }
 
-/** What the application `demo` answers on a host; the status where it does not. */
+/** Answer of the application `demo` on a host; the status where it fails. */
 export async function greeting(host: MarketHost): Promise<unknown> {
   const answer = await host.call('GET', '/demo/greet');
   return answer.status === 200 ? answer.data : answer.status;
@@ -94,7 +94,7 @@ export async function installPath(host: MarketHost): Promise<string> {
 export const operate = async (host: MarketHost, what: string, body?: object) =>
   ok(await host.call('POST', `${await installPath(host)}/${what}`, body));
 
-/** What the report of an operation says of each host. */
+/** State of each host in the report of an operation. */
 export const hostsIn = (report: Readonly<Record<string, unknown>>, ...hosts: MarketHost[]): string[] => {
   const reported = report['hosts'] as Array<{ nodeId: string; state: string; version: string | null }>;
   return hosts.map((host) => {

@@ -1,9 +1,9 @@
 import { Histogram } from './histogram.ts';
 import { Traffic } from './traffic.ts';
 
-/** What a process used. With the requests, their errors and durations these are its ten figures. */
+/** Resource usage of a process. With requests, errors and durations these are its ten figures. */
 export interface Load {
-  /** Of one core. */
+  /** Share of one core. */
   readonly cpuPercent: number;
   readonly memoryBytes: number;
   readonly heapBytes: number;
@@ -16,7 +16,7 @@ export interface Load {
   readonly poolPending: number;
 }
 
-/** What one process did in one step. */
+/** Figures of one process in one step. */
 export interface Figures {
   readonly load: Load;
   readonly all: Traffic;

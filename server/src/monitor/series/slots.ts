@@ -28,7 +28,7 @@ export function gridOf(range: Range, points: number, nowMs: number): Grid {
   return { fromMs: toMs - count * stepMs, toMs, stepMs };
 }
 
-/** What each process did in one step of a grid. */
+/** Figures of each process in one step of a grid. */
 export type Slot = ReadonlyMap<string, Summed>;
 
 /** One slot for each step, empty where nobody measured. */

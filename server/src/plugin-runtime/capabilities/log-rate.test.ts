@@ -88,7 +88,7 @@ describe('log lines of an application', () => {
   it.each<[string, number, (text: string) => readonly [string, Record<string, unknown>?]]>([
     ['messages', 64, (text) => [text]],
     ['fields', 64, (text) => ['x', { text }]],
-    // Of an error, 10,000 characters of the message and of the stack are kept.
+    // An error keeps 10,000 characters of its message and of its stack.
     ['errors', 19, (text) => ['x', { error: new Error(text) }]],
   ])(
     'design 11.5: count by their length, so that few long %s do not fill the disk',

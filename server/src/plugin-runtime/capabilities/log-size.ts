@@ -6,7 +6,7 @@ const LONGEST = 65_536;
 const DEEPEST = 6;
 /** Values that are looked at; whatever has more is as long as that. */
 const MOST_VALUES = 10_000;
-/** Of a number, a name's quotes, or what else is not looked at. */
+/** Size assumed for a number, a name's quotes, and values that are not inspected. */
 const SMALL = 8;
 /** A byte of a buffer is written as a decimal number with a comma. */
 const CHARACTERS_OF_BYTE = 4;

@@ -65,7 +65,7 @@ it('design 10.7-14: the load that a process was at explains its end', () => {
     application: undefined,
     suspects: [crm, shop],
   });
-  // What the watchdog has seen is certain.
+  // A finding of the watchdog is certain.
   expect(
     all.record({ kind: 'blocked', what: 'x', pid: 10, application: 'pay', version: '3.0.0' }),
   ).toMatchObject({

@@ -23,7 +23,7 @@ export const INCIDENT_KINDS = [
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** What is known of an incident when it is reported. */
+/** Facts of an incident at the time of its report. */
 export interface IncidentFacts {
   readonly kind: IncidentKind;
   /** An error or any other value that was thrown, or a text. */
@@ -76,7 +76,7 @@ export interface Incident {
   readonly pid: number | undefined;
 }
 
-/** What the incidents of a process are completed with. */
+/** Facts that complete the incidents of a process. */
 export interface IncidentContext {
   /** Name of this host or worker. */
   readonly host: string;

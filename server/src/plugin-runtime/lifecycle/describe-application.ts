@@ -4,7 +4,7 @@ import type { Quarantined } from '../contract/quarantine.ts';
 import { describeHealth, type HealthSources } from './describe-health.ts';
 import type { LoadedApplication } from '../loading/loaded-application.ts';
 
-/** What is known of one application. */
+/** Description of one application. */
 interface Known {
   readonly appCode: string;
   readonly application: LoadedApplication | undefined;

@@ -4,11 +4,11 @@ import { serviceToken } from '../../kernel/index.ts';
 interface Loads {
   succeeded: number;
   failed: number;
-  /** Of those that succeeded. */
+  /** Duration of those that succeeded. */
   seconds: number;
 }
 
-/** What the runtime has done since the start of the host, for metrics. (design 11.2) */
+/** Counts of the runtime since the start of the host, for metrics. (design 11.2) */
 export class RuntimeCounts {
   /** A swap replaces a version that serves. */
   readonly loads: Readonly<Record<'load' | 'swap', Loads>> = {

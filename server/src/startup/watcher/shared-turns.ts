@@ -1,4 +1,4 @@
-/** What the main thread and its watcher share. */
+/** Memory shared by the main thread and its watcher. */
 export interface WatchData {
   /** Two numbers: turns of the event loop that were counted, and the application that is inside. */
   readonly turns: SharedArrayBuffer;
@@ -11,7 +11,7 @@ export const TURNS = 0;
 export const INSIDE = 1;
 export const NUMBERS = 2;
 
-/** What a number of {@link INSIDE} means from then on; 0 is nobody. */
+/** Meaning of a number of {@link INSIDE} from then on; 0 is nobody. */
 export interface NamedApplication {
   readonly index: number;
   readonly appCode: string;

@@ -1,7 +1,7 @@
 import type { StillReport } from '../../supervisor/index.ts';
 import { INSIDE, TURNS, type NamedApplication } from './shared-turns.ts';
 
-/** What a watch looks at and does, replaced by tests. */
+/** Inputs and actions of a watch, replaced by tests. */
 export interface WatchParts {
   readonly turns: Int32Array;
   /** Process id of the supervisor when the watch began. */

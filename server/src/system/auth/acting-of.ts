@@ -10,7 +10,7 @@ interface ActingRow {
   readonly acting_expires: string | null;
 }
 
-/** What a stored session looks into, with whether it still may. */
+/** Tenant that a stored session looks into, and whether it still may. */
 export function actingOf(row: ActingRow, grants: Grants, now: number): Acting | undefined {
   if (row.acting_tenant === null) return undefined;
   const expired = row.acting_expires !== null && Date.parse(row.acting_expires) <= now;

@@ -21,7 +21,7 @@ interface ProofParts {
 export interface ProofRequest extends Confirmation {
   readonly sessionId: number;
   readonly password?: string;
-  /** Of the authenticator, or a recovery code; goes before a password. */
+  /** Code of the authenticator, or a recovery code; takes precedence over a password. */
   readonly code?: string;
 }
 

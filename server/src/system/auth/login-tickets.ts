@@ -7,10 +7,10 @@ import type { SessionOrigin } from './sessions.ts';
 const VALID_MS = 5 * 60_000;
 const PURPOSE = 'login-ticket';
 
-/** What the ticket is for. One for a new `password` is issued only after every other step. */
+/** Purpose of the ticket. One for a new `password` is issued only after every other step. */
 export interface TicketContent {
   readonly step: 'totp' | 'enrol' | 'password';
-  /** Of a login that a provider has confirmed. */
+  /** Set for a login that a provider has confirmed. */
   readonly origin?: SessionOrigin | undefined;
 }
 

@@ -4,7 +4,7 @@ import { found } from '../shared/failures.ts';
 import type { LoginAttempts } from './delays/index.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
-/** Who confirms that they are there, and from where. */
+/** Person who proves their presence, and the client's address. */
 export interface Confirmation {
   readonly user: LoginUser;
   /** Address of the client. */

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { PASSWORD_MAX } from '@platform/host-api';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 
-/** What is asked of passwords, beside that they are hard to guess. */
+/** Rules for passwords, beyond that they are hard to guess. */
 export interface PasswordRules {
   /** Fewest characters. */
   readonly minLength: number;
-  /** Of lower case, upper case, digits and others, how many kinds. */
+  /** Number of kinds required among lower case, upper case, digits and others. */
   readonly classes: number;
 }
 

@@ -15,7 +15,7 @@ interface Entry extends StoredSession {
   lastUsed: number;
   confirmedAt: number;
   touched: boolean;
-  /** Of the client that used it last. */
+  /** Address of the client that used it last. */
   address: string;
 }
 

@@ -19,7 +19,7 @@ export type LastingSession = Omit<StoredSession, 'user'> & { readonly sessionId:
 /** A login that has been used. */
 export interface UsedLogin {
   readonly sessionId: number;
-  /** Of the client; empty where it is not known. */
+  /** Address of the client; empty where it is not known. */
   readonly address: string;
 }
 
@@ -32,7 +32,7 @@ export interface SessionSelection {
   readonly exceptSessionId?: number;
 }
 
-/** What a session looks into. */
+/** Tenant that a session looks into. */
 export interface Look {
   /** Null for its own tenant. */
   readonly tenantId: string | null;
@@ -157,7 +157,7 @@ export class SessionStore {
     });
   }
 
-  /** Whoever looks into a tenant has to allow changes again, should it come back. */
+  /** Changes must be allowed again if the tenant comes back. */
   async stopWriting(tenantId: string): Promise<void> {
     await requestContext.runIgnoringTenant(() =>
       this.#database.query

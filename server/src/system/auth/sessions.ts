@@ -14,7 +14,7 @@ export interface SessionOrigin {
   readonly sid?: string;
 }
 
-/** Whose session, and from where. */
+/** Owner and origin of a session. */
 export interface SessionOwner {
   readonly userId: number;
   readonly userName: string;

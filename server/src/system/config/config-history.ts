@@ -3,7 +3,7 @@ import type { Database, Ids } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { pageOfRows, type Ordering } from '../shared/paging.ts';
 
-/** What became of a setting's value. Of a secret, that it changed. */
+/** Change of a setting's value. A secret only says that it changed. */
 export interface ConfigEvent {
   readonly configKey: string;
   readonly change: 'added' | 'changed' | 'removed';
@@ -22,7 +22,7 @@ const ordering: Ordering = {
   unique: 'history_id',
 };
 
-/** Who gave the settings of the tenant in context which values, and when. (design 12) */
+/** History of the current tenant's settings, with authors. (design 12) */
 export class ConfigHistory {
   readonly #database: Database;
   readonly #ids: Ids;

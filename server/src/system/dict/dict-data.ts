@@ -204,7 +204,7 @@ const toRow = <Row extends { readonly labelNames: string | null }>({ labelNames,
   dictLabels: labelsOf(labelNames) ?? {},
 });
 
-/** What `label_names` holds; undefined for none. */
+/** Content of `label_names`; undefined for none. */
 export function labelsOf(json: string | null): Record<string, string> | undefined {
   return json === null ? undefined : (JSON.parse(json) as Record<string, string>);
 }

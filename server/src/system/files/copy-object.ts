@@ -16,7 +16,7 @@ export async function copyObject(
 ): Promise<void> {
   const sent = createHash('sha256');
   const read = hashing(sent);
-  // What fails while it is read fails the writing, which then stores nothing.
+  // A read error fails the write, which then stores nothing.
   pipeline(await from.get(key), read, () => undefined);
   await to.put(key, read, { contentType: type });
   const kept = createHash('sha256');

@@ -99,7 +99,7 @@ await describeHostDatabases('design 11.8-12: removed objects', { server: 'postgr
     await expect(remove(address)).rejects.toThrow('away');
     await leftovers.note(other, ['private'], 0);
     await leftovers.sweep();
-    // What is in another storage does not wait.
+    // Files in another storage do not wait.
     expect(await counts()).toEqual([1, 2, 2]);
     away = undefined;
     await leftovers.sweep();

@@ -176,7 +176,7 @@ export class Leftovers {
     return this.#parts.database.query.selectFrom('sys_oss_leftover').select(COLUMNS);
   }
 
-  /** Of several failures in a row one is logged. */
+  /** Only the first of several failures in a row is logged. */
   #warn(details: Readonly<Record<string, unknown>>): void {
     if (!this.#failed)
       this.#parts.logger.warn('Content that is left could not be removed; it is tried again', details);

@@ -103,7 +103,7 @@ it('goes on with what another host has left, and leaves alone what has been ende
   await left(1, 'canceled');
   await left(2, 'running');
   expect((await move('attic', 'local')).body.error).toBe('STORAGE_MOVE_REFUSED');
-  // Whatever begins the work finds both.
+  // Both are found, whichever way the work begins.
   await admin('PUT', '/system/ossConfig/moves/2', { action: 'cancel' });
   await admin('PUT', '/system/ossConfig/moves/2', { action: 'resume' });
   await expect

@@ -60,7 +60,7 @@ export class OperationLog {
     return this.#entries.flush();
   }
 
-  /** Who looks into a tenant is in the logs of both. */
+  /** Requests made while looking into a tenant are in the logs of both tenants. */
   #add({ tenantId, user }: RequestContext, columns: ReturnType<typeof columnsOf>): void {
     const tenants = new Set([tenantId, user?.acting?.homeTenantId]);
     for (const tenant_id of tenants)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const rows = async (query: string, client = admin) =>
   (await client('GET', `${LOG}/list?pageSize=100&${query}`)).body.rows ?? [];
-/** What this test has caused, the oldest first. */
+/** Entries that this test has caused, oldest first. */
 const entries = async (query = '', client = admin) =>
   (await rows(query, client))
     .filter((row) => Number(row['entryId']) > last)

@@ -5,7 +5,7 @@ import type { Database, Ids } from '../../data/index.ts';
 /** A change of what somebody may do. */
 export interface RightsChange {
   readonly kind: RightsKind;
-  /** Whose rights, by name or key. */
+  /** Subject whose rights changed, by name or key. */
   readonly subject: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -13,7 +13,7 @@ export interface RightsChange {
   readonly tenantId?: string;
   /** Application whose permissions these are. */
   readonly appCode?: string;
-  /** What changed them where no user did. */
+  /** Origin of a change that no user made. */
   readonly cause?: string;
 }
 

@@ -18,7 +18,7 @@ const SHARED_PAGES = new Set(['host:messaging', 'host:storages']);
 const isOfOperators = ({ menuKey, perms }: Menu): boolean =>
   perms?.startsWith('monitor:') === true || SHARED_PAGES.has(menuKey);
 
-/** Whoever looks into a tenant with all permissions gets no pages of the platform itself. */
+/** Looking into a tenant, even with all permissions, shows no pages of the platform itself. */
 const isUsable = ({ perms }: Menu, { tenantId }: LoginUser): boolean =>
   tenantId === DEFAULT_TENANT || !isOfPlatform(perms ?? '');
 
@@ -31,7 +31,7 @@ export interface MenuAccessParts {
   readonly limits: TenantLimits;
 }
 
-/** What decides which menus a tenant has. */
+/** Facts that decide which menus a tenant has. */
 interface TenantView {
   readonly applications: ReadonlySet<string>;
   /** Keys of the menus that its package lacks. */
@@ -145,7 +145,7 @@ export class MenuAccess {
   #seenWith(all: readonly Menu[], { applications, excluded }: TenantView, tenantId: string): Menu[] {
     const { edition } = this.#parts;
     const menus = withoutBranches(all, excluded);
-    // What the host itself does is for those who operate it.
+    // Menus of the host itself are for its operators.
     const operates = tenantId === DEFAULT_TENANT;
     return menus.filter(
       (menu) =>

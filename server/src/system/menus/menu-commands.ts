@@ -176,7 +176,7 @@ export class MenuCommands {
   }
 }
 
-/** What a menu permits: nothing while it is disabled or gone. */
+/** Permissions that a menu grants: none while it is disabled or gone. */
 function menuPermission(
   subject: string,
   ...states: [before: Partial<Menu> | undefined, after: Partial<Menu> | undefined]

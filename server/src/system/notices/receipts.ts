@@ -11,7 +11,7 @@ const ordering: Ordering = {
   unique: 'n.notice_id',
 };
 
-/** Who of the tenant in context has read a notice: the entries of inboxes that lead to it. */
+/** Readers of a notice in the current tenant: the inbox entries that lead to it. */
 export class Receipts {
   readonly #database: Database;
 

@@ -2,13 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PlatformError, requestContext, type LoginUser } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
-/** Whose records a role shows. */
+/** Records that a role shows. */
 export type DataScope = 'all' | 'deptTree' | 'dept' | 'own' | 'chosen';
 
-/** What the roles of a person show together; undefined where nothing is kept from them. */
+/** Combined scope of a person's roles; undefined where it is unrestricted. */
 export interface Reach {
   readonly userId: number;
-  /** Of records of these departments, */
+  /** Records of these departments, */
   readonly deptIds: readonly number[];
   /** and of those that the person has made. */
   readonly own: boolean;
@@ -22,7 +22,7 @@ export class DataScopes {
     this.#database = database;
   }
 
-  /** Of whoever asks in this request; everything where nobody does, as in jobs. */
+  /** Scope of the current user. Unrestricted outside of requests, such as in jobs. */
   ofCaller(): Promise<Reach | undefined> {
     const user = requestContext.current()?.user;
     return user ? this.of(user) : Promise.resolve(undefined);

@@ -13,7 +13,7 @@ type KeyedRows<Row extends TSchema> = TObject<{
   next: TSchema;
 }>;
 
-/** What pages of rows and one file of all have in common. */
+/** Query shared by pages of rows and by exports. */
 interface Exported<
   Query extends TObject,
   Filter extends TObject,

@@ -1,7 +1,7 @@
 import { DEFAULT_TENANT, PlatformError, serviceToken } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 
-/** What a tenant may have; null is as much as there is. The platform's own has no limits. */
+/** Limits of a tenant; null means unlimited. The platform's own tenant has none. */
 export interface Limits {
   readonly maxUsers: number | null;
   /** Bytes of stored objects. */

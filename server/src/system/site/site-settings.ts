@@ -31,7 +31,7 @@ export class SiteSettings {
     this.#values = values;
   }
 
-  /** What the tenant has set, and what it gets from the platform's tenant where it has not. */
+  /** Settings of the tenant, and those of the platform's tenant for the rest. */
   async read(tenantId: string): Promise<Settings> {
     const rows = await this.#rows();
     const own = valuesOf(rows.map((row) => [row.config_key, row.config_value]));

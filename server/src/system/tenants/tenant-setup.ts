@@ -91,7 +91,7 @@ export class TenantSetup {
     return row !== undefined;
   }
 
-  /** What a tenant has: counted against its limits, and lost with it. */
+  /** Usage of a tenant: counted against its limits, and lost with it. */
   usage(tenantId: string): Promise<TenantUsage> {
     const { query } = this.#parts.database;
     return requestContext.runAs(tenantId, async () => {

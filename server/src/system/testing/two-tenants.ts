@@ -1,6 +1,6 @@
 import { startTestHost, type Client, type TestHost } from './host.ts';
 
-/** Of the administrator of the tenant `acme`. */
+/** Token of the administrator of the tenant `acme`. */
 export const BOSS_PASSWORD = 'seven-blue-kites';
 
 export interface TwoTenants {

@@ -9,7 +9,7 @@ export interface UserRight {
 }
 
 /**
- * What a user may do, and by which role. The caller has made sure that the user is within reach.
+ * Rights of a user, and the role of each. The caller has checked that the user is within reach.
  */
 export async function userRights(database: Database, userId: number): Promise<UserRight[]> {
   const roles = await database.query

@@ -5,7 +5,7 @@ export const EVERYTHING = '*:*:*';
 export const MAX_SCOPES = 200;
 
 /**
- * What a token may be limited to, each once and in order.
+ * Permissions that a token may be limited to, each once and in order.
  *
  * @param own the person's permissions
  * @param known all permissions there are, for a person who has them by one entry

@@ -14,7 +14,7 @@ export interface NoticeInput {
   readonly visibleUntil: string | null;
 }
 
-/** Whom a message goes to. */
+/** Audience of a message. */
 export type Recipients =
   | 'tenant'
   | { readonly users: readonly number[] }

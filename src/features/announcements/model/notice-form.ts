@@ -1,6 +1,6 @@
 import type { Notice, NoticeInput, Recipients } from '../api/announcements-api.ts';
 
-/** Whom something is for, as the fields of a form. */
+/** Audience as the fields of a form. */
 export interface AudienceForm {
   audience: 'tenant' | 'roles' | 'users';
   roles: string[];

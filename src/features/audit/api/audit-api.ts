@@ -21,5 +21,5 @@ export function createLogApi<Row, Detail = Row>(http: HttpClient, path: LogPath)
   };
 }
 
-/** What removes entries of a log. */
+/** Rules that remove entries of a log. */
 export type LogRemover = Pick<ReturnType<typeof createLogApi>, 'remove' | 'clear'>;

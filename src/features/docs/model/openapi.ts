@@ -52,9 +52,9 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Payload | undefined;
   readonly answer: Payload | undefined;
-  /** Who may call it. */
+  /** Callers that are allowed. */
   readonly access: 'public' | 'login' | 'monitoring';
-  /** What a caller needs beyond a login. */
+  /** Permission that a caller needs beyond a login. */
   readonly permission: string | undefined;
 }
 

@@ -21,7 +21,7 @@ function resolve(value: unknown, document: object, within: readonly string[]): u
   return resolve({ ...target, ...beside }, document, [...within, reference]);
 }
 
-/** What a pointer such as `#/components/schemas/User` leads to. */
+/** Resolves a pointer such as `#/components/schemas/User`. */
 function targetOf(reference: string, document: object): unknown {
   if (!reference.startsWith('#/')) return undefined;
   return reference

@@ -1,6 +1,6 @@
 import type { Operation } from './openapi.ts';
 
-/** What somebody has typed. */
+/** Typed values of a request. */
 export interface Typed {
   readonly values: Readonly<Record<string, string>>;
   readonly body: string;

@@ -2,7 +2,7 @@ import type { StorageInput } from '../api/files-api.ts';
 
 export type PresetName = 'local' | 'minio' | 's3' | 'r2' | 'oss' | 'other';
 
-/** What a provider's storages have in common; `hint` shows the form of its address. */
+/** Settings shared by a provider's storages; `hint` shows the form of its address. */
 export interface Preset {
   readonly name: PresetName;
   readonly values: Partial<StorageInput>;

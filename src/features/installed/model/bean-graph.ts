@@ -10,7 +10,7 @@ export interface GraphNode {
   readonly y: number;
 }
 
-/** Who uses whom. */
+/** Components and their dependencies. */
 export interface BeanGraph {
   readonly nodes: readonly GraphNode[];
   /** Paths from the user to the used. */
@@ -37,7 +37,7 @@ export function beanGraph(beans: readonly Bean[]): BeanGraph {
   };
   const used = new Set(beans.flatMap((bean) => usedBy(bean).map(({ name }) => name)));
   for (const bean of beans) if (!used.has(bean.name)) place(bean, 0, new Set());
-  // What is left lies in a cycle that nobody outside uses.
+  // The rest lies in cycles that nobody outside uses.
   for (const bean of beans) if (!columnOf.has(bean.name)) place(bean, 0, new Set());
 
   const rows = new Map<number, number>();

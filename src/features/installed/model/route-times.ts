@@ -3,7 +3,7 @@ import type { RouteTime } from '@platform/host-api';
 /** Parameters have different names in a pattern and its template. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}|:\w+|\*/g, '{}');
 
-/** What was measured of a route; undefined where it was not called. */
+/** Measured durations of a route; undefined where it was not called. */
 export function timeOfRoute(
   { method, url }: { readonly method: string; readonly url: string },
   times: readonly RouteTime[],

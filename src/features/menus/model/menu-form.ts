@@ -1,6 +1,6 @@
 import type { Menu, MenuType } from '../api/menus-api.ts';
 
-/** What the drawer edits; texts are never null. */
+/** Fields of the drawer; texts are never null. */
 export interface MenuForm {
   menuKey: string;
   menuName: string;

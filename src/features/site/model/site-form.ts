@@ -15,7 +15,7 @@ const fields = {
 
 const SITE_FIELDS = Object.keys(fields) as readonly SiteField[];
 
-/** What is typed; empty where the tenant sets nothing of its own. */
+/** Typed values; empty where the tenant sets nothing of its own. */
 export type SiteForm = Record<SiteField, string>;
 
 const formFrom = (valueOf: (field: SiteField) => string | null): SiteForm =>
@@ -26,7 +26,7 @@ export const blankForm = (): SiteForm => formFrom(() => null);
 
 export const formOf = ({ own }: Pick<SiteSettings, 'own'>): SiteForm => formFrom((field) => own[field]);
 
-/** What people see: the own value, else the platform's. */
+/** Value in effect: the tenant's own, else the platform's. */
 export const shownOf = (form: SiteForm, { inherited }: Pick<SiteSettings, 'inherited'>): SiteForm =>
   formFrom((field) => form[field].trim() || inherited[field]);
 

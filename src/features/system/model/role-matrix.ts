@@ -19,12 +19,12 @@ export interface MatrixRow {
 export interface MatrixGroup {
   /** Empty for the host. */
   readonly appCode: string;
-  /** What names it in the menu; undefined for the host. */
+  /** Name in the menu; undefined for the host. */
   readonly root: GrantableMenu | undefined;
   readonly rows: readonly MatrixRow[];
 }
 
-/** What can be granted, as a matrix: applications, their pages, and the buttons of each page. */
+/** Grantable rights as a matrix: applications, their pages, and the buttons of each page. */
 export function roleMatrix(tree: readonly GrantNode[]): MatrixGroup[] {
   const groups = new Map<string, { root: GrantableMenu | undefined; rows: MatrixRow[] }>();
   const visit = ({ menu, children }: GrantNode, trail: readonly GrantableMenu[]): void => {

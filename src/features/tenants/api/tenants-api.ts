@@ -4,7 +4,7 @@ import type { Seen } from '@/shared/records';
 
 export type { Menu, Tenant, TenantUsage } from '@platform/host-api';
 
-/** What a form sends; null takes a limit or the expiry away. */
+/** Body of the form; null takes a limit or the expiry away. */
 export interface TenantChange {
   name: string;
   contactName: string;
@@ -15,7 +15,7 @@ export interface TenantChange {
   remark: string;
 }
 
-/** What a tenant may have. */
+/** Package of a tenant. */
 export interface TenantPackage {
   applications: string[] | null;
   excludedMenus: string[];

@@ -2,7 +2,7 @@ import type { Tenant, TenantChange } from '../api/tenants-api.ts';
 
 const GIGABYTE = 1000 ** 3;
 
-/** What the drawer edits: texts, empty for no limit. */
+/** Fields of the drawer: texts, empty for no limit. */
 export interface TenantForm {
   tenantId: string;
   name: string;

@@ -14,7 +14,7 @@ export interface Sample {
 
 export const single = (value: number): Sample[] => [{ value }];
 
-/** What several families read: once for each scrape. */
+/** Values that several families share, read once for each scrape. */
 export class PerScrape<T> {
   readonly #read: () => T;
   #kept: { readonly value: T } | undefined;

@@ -9,7 +9,7 @@ interface Troubles {
   readonly diskLow: () => number;
 }
 
-/** What the host has contained, and what it has left out of its log. */
+/** Contained errors, and lines left out of the log. */
 export function troubleFamilies({ incidents, limited, diskLow }: Troubles): Family[] {
   const sampleOf = (application: string, reason: string, value: number): Sample => ({
     labels: { application, reason },

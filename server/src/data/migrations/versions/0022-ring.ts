@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** What each host measured lately: ten seconds for an hour, a minute for a day. (design 16-28) */
+/** Recent figures of each host: ten seconds for an hour, a minute for a day. (design 16-28) */
 export const ring: Migration = {
   name: '0022-ring',
   up: async (context) => {

@@ -1,7 +1,7 @@
 import { addColumn } from '../add-column.ts';
 import type { Migration } from '../migration.ts';
 
-/** What an operation changed, before and after it. (design 12.1-9) */
+/** Values that an operation changed, before and after it. (design 12.1-9) */
 export const operationChanges: Migration = {
   name: '0024-operation-changes',
   up: async (context) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { TableBuilder } from '../table-builder.ts';
 
-/** Who gave settings which values. (design 12) */
+/** History of settings, with authors. (design 12) */
 export const configHistory: Migration = {
   name: '0029-config-history',
   up: async (context) => {

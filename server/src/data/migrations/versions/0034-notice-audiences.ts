@@ -1,7 +1,7 @@
 import { addColumn } from '../add-column.ts';
 import type { Migration } from '../migration.ts';
 
-/** Whom a notice is for, from when until when, and when they were told. (design 12) */
+/** Audience and period of a notice, and the time of its delivery. (design 12) */
 export const noticeAudiences: Migration = {
   name: '0034-notice-audiences',
   up: async (context) => {

@@ -30,7 +30,7 @@ async function answersTo(port: number, requests: readonly string[]): Promise<str
 
 const LAST = 'connection: close\r\n';
 
-/** What Node writes for the same answers, each on its own. */
+/** Bytes that Node writes for the same answers, each on its own. */
 async function asNodeWrites(bodies: readonly string[]): Promise<string[]> {
   let next = 0;
   const port = await serve((_request, response) => {

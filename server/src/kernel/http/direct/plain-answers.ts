@@ -32,7 +32,7 @@ export class PlainAnswers {
       response.writeHead(200, plainHeaders(requestId, JSON_TYPE, bytes));
       this.#keepHead(response, requestId, bytes);
     }
-    // What has as many bytes as characters is the same text in both, and cheaper to write.
+    // ASCII text is the same in both encodings, and cheaper to write as latin1.
     response.end(body, bytes === body.length ? 'latin1' : 'utf8');
   }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/index.ts';
 /** Failures are forgotten after a day without one. */
 const REMEMBERED_MS = 86_400_000;
 
-/** Whose attempts: a name (by its hash), from a network or, with an empty one, from all. */
+/** Key of attempts: a name (hashed) and a network; an empty network means all. */
 export interface CountKey {
   readonly account: string;
   readonly network: string;

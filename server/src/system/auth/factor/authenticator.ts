@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
 /** Codes of the neighbouring time steps are taken, because clocks differ. */
 const WINDOW = 1;
 
-/** What an authenticator is set up with. */
+/** Secret and address that an authenticator is set up with. */
 export interface Enrolment {
   /** Base32. */
   readonly secret: string;

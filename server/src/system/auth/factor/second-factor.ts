@@ -6,7 +6,7 @@ import type { FactorStore } from './factor-store.ts';
 import { codeWrong, factorMissing, factorOff, factorPresent, factorRequired } from './failures.ts';
 import { codeHash, createRecoveryCodes, normalCode } from './recovery-codes.ts';
 
-/** Whose second factor. */
+/** Owner of a second factor. */
 export interface FactorOwner {
   readonly userId: number;
   readonly userName: string;
@@ -39,7 +39,7 @@ export class SecondFactor {
   }
 
   /**
-   * What a login of a user needs beside the first factor. One that is set up is asked for whatever
+   * Returns the step that follows the first factor. One that is set up is asked for whatever
    * the policy says now.
    */
   async neededBy(owner: FactorOwner): Promise<'totp' | 'enrol' | undefined> {

@@ -11,10 +11,10 @@ const SECONDS = 600;
 const OUTCOME_SECONDS = 60;
 const PURPOSE = 'oidc-flow';
 
-/** What the person goes to the provider for. */
+/** Purpose of the visit to the provider. */
 export type FlowPurpose = 'login' | 'proof' | 'link';
 
-/** What is remembered while the person is at the provider. */
+/** State kept while the person is at the provider. */
 export interface Flow {
   readonly kind: 'flow';
   readonly purpose: FlowPurpose;
@@ -28,7 +28,7 @@ export interface Flow {
   readonly userId?: number;
 }
 
-/** What came out of it, until the page fetches it. */
+/** Outcome of the visit, until the page fetches it. */
 export type Outcome =
   | {
       readonly kind: 'user';

@@ -196,7 +196,7 @@ export class Identities {
 
 const causeOf = ({ id }: Provider): string => `oidc:${id}`;
 
-/** What people recognise the account by. */
+/** Label by which people recognise the account. */
 export function subjectNameOf(claims: Claims): string | null {
   const names = ['email', 'preferred_username', 'name'].map((claim) => claims[claim]);
   const name = names.find((each) => typeof each === 'string' && each !== '') as string | undefined;

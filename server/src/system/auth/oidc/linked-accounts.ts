@@ -14,7 +14,7 @@ export interface ProviderAccount {
   readonly subjectName: string | null;
 }
 
-/** Whose account it is. */
+/** Owner of the account. */
 interface Owner {
   readonly userId: number;
   readonly userName: string;
@@ -56,7 +56,7 @@ export class LinkedAccounts {
     }));
   }
 
-  /** What the user can prove their identity with, but for the second factor. */
+  /** Proofs of identity that the user has, apart from the second factor. */
   async waysOf(userId: number): Promise<Omit<ProofWays, 'code'>> {
     const { database } = this.#parts;
     const user = await database.query

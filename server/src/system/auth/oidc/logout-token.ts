@@ -21,7 +21,7 @@ export interface LogoutToken {
   readonly sid?: string | undefined;
 }
 
-/** What a token is held against. */
+/** Expected values of a token. */
 export interface LogoutExpectation {
   readonly keys: JWTVerifyGetKey;
   readonly issuer: string;

@@ -34,7 +34,7 @@ interface OidcParts {
   readonly logger: Logger;
 }
 
-/** What a route answers: where the browser goes, and with which cookie. */
+/** Answer of a route: the next address of the browser, and its cookie. */
 export interface Redirection {
   readonly location: string;
   readonly cookie: string;
@@ -91,7 +91,7 @@ export class OidcLogin {
   }
 
   /**
-   * What a logout token of a provider says.
+   * Handles the logout token of a provider.
    *
    * @throws OIDC_PROVIDER_UNKNOWN (404), OIDC_LOGOUT_INVALID, OIDC_LOGOUT_FAILED (400)
    */
@@ -144,7 +144,7 @@ export class OidcLogin {
   }
 
   /**
-   * Whom the provider has confirmed, for the page that the browser was sent to.
+   * Returns the user that the provider has confirmed, for the page that the browser was sent to.
    *
    * @throws OIDC_* of the outcome, OIDC_FLOW_LOST (401), OIDC_PROVIDER_UNKNOWN (404)
    */
@@ -251,7 +251,7 @@ export class OidcLogin {
     return { location: `${PAGES[purpose]}?${query.toString()}`, cookie };
   }
 
-  /** Of the provider's routes, in browsers. */
+  /** Base address of the provider's routes, as browsers see it. */
   #addressOf(id: string, { host, secure }: BrowserSide): URL {
     const { apiUrl } = this.#parts;
     const base =

@@ -20,7 +20,7 @@ import { logoutFailed, oidcFailure, type OidcFailure } from './failures.ts';
 import { CLOCK_SECONDS, verifyLogoutToken, type LogoutToken } from './logout-token.ts';
 import type { Provider } from './providers-file.ts';
 
-/** What a provider says of a person, by the name of the claim. */
+/** Claims of a provider about a person, by name. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** The answer of a provider, checked. */
@@ -182,7 +182,7 @@ export class ProviderClient {
   }
 }
 
-/** What went wrong, with its cause, which says more of a lost connection. */
+/** Message of an error with its cause, which says more about a lost connection. */
 function problemOf(error: unknown): string {
   const { message = String(error), cause } = error as Partial<Error>;
   const why = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';

@@ -1,4 +1,4 @@
-/** What a cell of an export holds. */
+/** Value of a cell in an export. */
 export type Cell = string | number | boolean | null | undefined;
 
 /** One column of an export. */

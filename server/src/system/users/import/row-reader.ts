@@ -11,7 +11,7 @@ export interface ImportFinding {
   readonly value: string;
 }
 
-/** What the lines of a file may refer to. */
+/** Records that the lines of a file may refer to. */
 export interface KnownRecords {
   /** User names that are in use. */
   readonly taken: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import { RowReader, type ImportFinding, type KnownRecords } from './row-reader.t
 /** Lines of one file: each user needs a password, whose hash takes time on purpose. */
 const MOST = 500;
 
-/** What a file says, before anything is stored. */
+/** Content of a file, before anything is stored. */
 export interface ImportCheck {
   readonly total: number;
   readonly findings: readonly ImportFinding[];
