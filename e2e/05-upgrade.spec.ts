@@ -40,7 +40,7 @@ test('a version that cannot be loaded leaves the earlier one serving, and the ta
   await expect(failure).toContainText('Failed at “Switch over”');
   await expect(failure).toContainText('The price list is missing');
   await expect(failure).toContainText('What to do');
-  await expect(failure).toContainText('The earlier version goes on serving.');
+  await expect(failure).toContainText('The earlier version keeps serving.');
   await expect(panel.getByRole('button', { name: 'Retry' })).toBeEnabled();
   expect(await operator.api.get('/hello/greet')).toBeTruthy();
   expect((await operator.find('hello'))?.version).toBe('1.1.0');

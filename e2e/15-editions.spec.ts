@@ -127,7 +127,7 @@ test.describe('a user edition', () => {
     await shell.link('Marketplace').click();
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: "The publisher's catalog cannot be reached" });
-    await expect(failure).toContainText('What is installed goes on working.');
+    await expect(failure).toContainText('Installed applications keep working.');
     expect(await violationsOf(page)).toEqual([]);
     await failure.getByRole('button', { name: 'Show what is installed' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Hello' })).toBeVisible();

@@ -114,7 +114,7 @@ test('design 12.1-4: the administrator of the platform looks into a tenant, chan
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The site could not be saved')).toBeVisible();
   await banner.getByRole('button', { name: 'Allow changes' }).click();
-  await expect(banner).toContainText('What you change here');
+  await expect(banner).toContainText('Changes apply to the tenant');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('link', { name: 'Acme Works' })).toBeVisible();
   await page.screenshot({ path: 'e2e/screenshots/site.png', fullPage: true });

@@ -64,7 +64,7 @@ test('a provider logs in, back at the page that was asked for, also after a doub
   await linked(page).getByRole('button', { name: 'Unlink: Corporate' }).click();
   const sure = shell.dialog('Unlink the account of Corporate?');
   await sure.getByRole('button', { name: 'Unlink the account' }).click();
-  await expect(sure).toContainText('you could not log in any more');
+  await expect(sure).toContainText('would lock you out');
   await sure.getByRole('button', { name: 'Cancel' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

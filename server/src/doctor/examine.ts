@@ -57,7 +57,7 @@ function failed(check: string, error: unknown): Finding {
     { reason },
     {
       what: `The check "${check}" failed: ${reason}`,
-      why: 'What it examines is not known.',
+      why: 'Its result is not known.',
       fix: (error instanceof PlatformError && error.fix) || 'Remove the cause, and examine again.',
     },
   );

@@ -176,7 +176,7 @@ export const pluginRuntimeModule: Module = defineModule({
         incidents.record({
           kind: 'hold',
           what: isIdle
-            ? `The process stood still for ${durationMs} ms.`
+            ? `The event loop was blocked for ${durationMs} ms.`
             : `The event loop was blocked for ${durationMs} ms.`,
           application: certain ? applications[0] : undefined,
           function: what,

@@ -75,7 +75,7 @@ describe('spec: Authentication 4; design 11.3: registration at a monitoring cent
     await vi.waitFor(() => expect(client?.health().status).toBe('UP'));
     expect(messages()).toEqual([
       'Registered at the monitoring center',
-      'The monitoring center cannot be reached; the host goes on and tries again',
+      'The monitoring center cannot be reached; the host keeps running and retries',
       'The monitoring center is back',
     ]);
   });

@@ -115,9 +115,12 @@ export class MonitoringCenter {
   /** Tells of the first failure only, however long the center is away. */
   #failed(reason: string): void {
     if (typeof this.#failure !== 'string') {
-      this.#options.logger.warn('The monitoring center cannot be reached; the host goes on and tries again', {
-        reason,
-      });
+      this.#options.logger.warn(
+        'The monitoring center cannot be reached; the host keeps running and retries',
+        {
+          reason,
+        },
+      );
     }
     this.#failure = reason;
   }

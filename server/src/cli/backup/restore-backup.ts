@@ -149,7 +149,7 @@ async function assertLoadable(target: Exclude<DatabaseConfig, { readonly type: '
   if (tables === 0) return;
   throw new PlatformError({
     code: 'RESTORE_DATABASE_NOT_EMPTY',
-    message: `The database ${describeDatabase(target)} has ${tables} tables, and the backup has a dump of all.`,
+    message: `The database ${describeDatabase(target)} is not empty (${tables} tables), and this backup restores a whole database.`,
     fix: 'Create an empty database, and name it in database.name.',
   });
 }

@@ -64,5 +64,5 @@ const timeout = (patienceMs: number): PlatformError =>
     code: 'MACHINE_LOCK_TIMEOUT',
     status: 503,
     message: `Another worker of this machine has changed its files for more than ${patienceMs / 1_000} s.`,
-    fix: 'Try again. If it stays so, reload the host, and read the log for what the worker waits for.',
+    fix: 'Try again. If the problem persists, reload the host, and read the log for what the worker waits for.',
   });

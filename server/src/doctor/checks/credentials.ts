@@ -56,7 +56,7 @@ async function examined(administrator: Administrator, configured: string): Promi
     if (!(await hasher.verify(password, administrator.password_hash))) continue;
     return error('known', facts, {
       what: `The super administrator ${administrator.user_name} has a well-known password.`,
-      why: 'Whoever reaches the login can take over the platform.',
+      why: 'Anybody who reaches the login can take over the platform.',
       fix,
     });
   }
@@ -90,7 +90,7 @@ export async function checkMonitoring({ config }: Surroundings): Promise<Finding
       {},
       {
         what: 'The monitoring endpoints use the well-known default credentials.',
-        why: 'Whoever reaches the API port can read logs, dumps and the environment.',
+        why: 'Anybody who reaches the API port can read logs, dumps and the environment.',
         fix: 'Set management.username and management.password.',
       },
     ),

@@ -81,7 +81,7 @@ export async function checkSchema(surroundings: Surroundings): Promise<Finding[]
         { schema },
         {
           what: `The database has the schema ${schema} of a later version of the platform, beside which this one runs.`,
-          why: 'What only the later version knows is missing here, and operations may have to be started there.',
+          why: 'Features of the later version are missing here, and operations may have to be started there.',
           fix: 'Upgrade this host too.',
         },
       ),

@@ -50,7 +50,7 @@ export function readCertificate(config: PlatformConfig): Certificate {
   if (!certificate.checkPrivateKey(key)) {
     throw invalid(
       `${places.key} does not belong to the certificate in ${places.cert}.`,
-      'Put the key there with which the certificate was requested; the certificate of the host comes first in its file.',
+      'Use the private key that the certificate was issued for. The host’s own certificate comes first in its file.',
     );
   }
   const options: SecureContextOptions = {

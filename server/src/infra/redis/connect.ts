@@ -41,7 +41,7 @@ export async function connectRedis(url: string, logger: Logger, waitMs = START_W
     // At the start it is thrown.
     if ((!started && isLoginRefused(error)) || reasons.has(error.message)) return;
     reasons.add(error.message);
-    const what = started ? 'Redis does not respond; the host goes on and tries again' : 'Waiting for Redis';
+    const what = started ? 'Redis does not respond; the host keeps running and retries' : 'Waiting for Redis';
     logger.warn(what, { reason: error.message, fix: 'Start Redis, or correct cache.url.' });
   });
   redis.on('ready', () => {

@@ -53,7 +53,7 @@ export const configSchema = Type.Object({
         default: '1',
         pattern: '^(?:auto|[1-9][0-9]{0,2})$',
         description:
-          'Processes that serve. More than one needs a database server and Redis; auto is one for each core, and one where these are missing.',
+          'Processes that serve. More than one needs a database server and Redis; auto starts one for each core, and a single one without them.',
       }),
       'auto',
     ),
@@ -62,7 +62,7 @@ export const configSchema = Type.Object({
         integer(
           0,
           0,
-          'Time between the answer "not ready" and the end of new connections when the host stops, for the balancer before it.',
+          'Delay between the answer "not ready" and the end of new connections, so that load balancers can react.',
         ),
         5_000,
       ),
@@ -181,7 +181,7 @@ export const configSchema = Type.Object({
       default: 1,
       minimum: 1,
       maximum: 4,
-      description: 'Of lower case, upper case, digits and other characters, how many a password must have.',
+      description: 'Number of kinds that a password must have: lower case, upper case, digits, others.',
     }),
     history: Type.Integer({
       default: 1,
@@ -283,7 +283,11 @@ export const configSchema = Type.Object({
       'connect-timeout-ms': integer(3_000, 1, 'Time limit for the connection to the publisher.'),
       'read-timeout-ms': integer(15_000, 1, 'Time limit for the response of the publisher.'),
     }),
-    'tenant-upgrade': oneOf(['platform', 'any'], 'platform', 'Who may upgrade code that other tenants use.'),
+    'tenant-upgrade': oneOf(
+      ['platform', 'any'],
+      'platform',
+      'Tenants that may upgrade code which others use.',
+    ),
   }),
   scheduler: Type.Object({
     enabled: flag(true, 'Run scheduled tasks on this node.'),

@@ -222,5 +222,5 @@ const busy = (appCode: string): PlatformError =>
   new PlatformError({
     code: BUSY,
     status: 409,
-    message: `An operation on ${appCode} runs on this host; it follows the change when that has ended.`,
+    message: `An operation on ${appCode} runs on this host. The change will be applied when it ends.`,
   });

@@ -145,6 +145,6 @@ const newerFormat = (appCode: string, format: number, own: number): PlatformErro
   new PlatformError({
     code: 'DESIRED_FORMAT_NEWER',
     status: 409,
-    message: `A later version of the platform has written what should run of ${appCode}, in format ${format}; this host reads ${own}.`,
+    message: `A newer host has written the desired state of ${appCode} in format ${format}. This host supports format ${own}.`,
     fix: 'Start the operation on a host of the later version, or upgrade this host.',
   });

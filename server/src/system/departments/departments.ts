@@ -135,7 +135,7 @@ export class Departments {
       if (place < 0) {
         throw conflict(
           'DEPT_PLACE_UNKNOWN',
-          'The department before which this one is to stand is no longer there.',
+          'The department to insert before no longer exists.',
           'Reload the list, and move it again.',
         );
       }

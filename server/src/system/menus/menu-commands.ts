@@ -194,7 +194,7 @@ function keyTaken(menuKey: string): PlatformError {
 function unknownPlace(): PlatformError {
   return conflict(
     'MENU_PLACE_UNKNOWN',
-    'The menu before which this one is to stand is no longer there.',
+    'The menu to insert before no longer exists.',
     'Reload the list, and move it again.',
   );
 }

@@ -127,7 +127,7 @@ function parsed(after: string): { time: string; id: number } {
     code: 'PAGE_KEY_INVALID',
     status: 400,
     message: 'The key of the page is not valid.',
-    fix: 'Send `next` of the page before as `after`, or leave it out to begin anew.',
+    fix: 'Pass `next` of the previous page as `after`. Omit it to start from the beginning.',
   });
 }
 

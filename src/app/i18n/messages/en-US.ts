@@ -10,7 +10,7 @@ export default {
   startFailed: 'The platform could not be opened',
   unexpected: {
     title: 'Something on this page went wrong',
-    text: 'What you typed is kept. Refresh the page if it does not go on.',
+    text: 'Your input is kept. Refresh the page if it stays like this.',
   },
   override: {
     title: 'Applications from other addresses',
@@ -34,7 +34,7 @@ export default {
   },
   theme: { label: 'Appearance', accent: 'Accent', system: 'As the system', light: 'Light', dark: 'Dark' },
   accent: {
-    site: 'Of this installation',
+    site: 'This installation',
     indigo: 'Indigo',
     blue: 'Blue',
     violet: 'Violet',
@@ -97,13 +97,13 @@ export default {
       gone: 'No longer available',
     },
     unsavedTitle: 'Close this page with unsaved input? | Close {n} pages with unsaved input?',
-    unsavedText: 'What was typed there and not saved will be lost.',
+    unsavedText: 'Unsaved input there will be lost.',
   },
   acting: {
     label: 'Looking into a tenant',
     in: 'You are in {name}',
     reads: 'Nothing can be changed.',
-    writes: 'What you change here changes it for the tenant.',
+    writes: 'Changes apply to the tenant’s real data.',
     allow: 'Allow changes',
     forbid: 'Forbid changes',
     leave: 'Leave',

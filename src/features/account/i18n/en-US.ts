@@ -53,7 +53,7 @@ export default {
     used: 'Last used',
     end: {
       title: 'End this session?',
-      text: 'Whoever uses it has to log in again.',
+      text: 'The user will have to log in again.',
       action: 'End',
       done: 'The session has ended.',
     },

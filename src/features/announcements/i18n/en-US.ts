@@ -1,6 +1,6 @@
 export default {
   title: 'Notices',
-  purpose: 'What the tenant, roles or users are told. Published notices arrive in their inboxes.',
+  purpose: 'Messages to the tenant, to roles or to users. Published notices arrive in their inboxes.',
   subject: 'Title',
   type: 'Kind',
   types: { notice: 'Notice', announcement: 'Announcement' },
@@ -29,8 +29,7 @@ export default {
   backwards: 'The end has to be after the beginning.',
   atOnce: 'It arrives in the inboxes at once',
   atTime: 'It arrives in the inboxes at that time',
-  alreadySent:
-    'It has arrived in the inboxes. What you change is seen by whoever opens it; nobody is told again.',
+  alreadySent: 'It has arrived in the inboxes. Readers see your changes, without a new notification.',
   waiting: 'Waiting for its time',
   readers: {
     short: 'Who has read it',
@@ -39,7 +38,7 @@ export default {
     read: 'Read: {n}',
     unread: 'Not read: {n}',
     none: 'Nobody',
-    noneText: 'Whoever opens the notice appears here.',
+    noneText: 'People who open the notice appear here.',
   },
   audience: { tenant: 'Everybody', roles: 'Roles', users: 'Users' },
   message: {
@@ -58,7 +57,7 @@ export default {
     },
     remove: {
       title: 'Remove {title}? | Remove {count} notices?',
-      text: 'What has arrived in inboxes stays there.',
+      text: 'Delivered copies stay in the inboxes.',
       action: 'Remove for good',
       done: 'Removed.',
     },

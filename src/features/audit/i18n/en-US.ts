@@ -11,7 +11,7 @@ export default {
   empty: { text: 'Choose a longer time to see older entries.' },
   operation: {
     title: 'Operation log',
-    purpose: 'Who changed what, and how it ended.',
+    purpose: 'Changes with author and outcome.',
     what: 'Operation',
     outcome: 'Result',
     asTenant: 'as tenant {tenant}',
@@ -21,7 +21,7 @@ export default {
     search: 'Search by operation',
     lines: 'Lines in the log',
     params: 'Parameters',
-    changes: 'What changed',
+    changes: 'Changes',
     field: 'Field',
     before: 'Before',
     after: 'After',
@@ -29,7 +29,7 @@ export default {
   },
   login: {
     title: 'Login log',
-    purpose: 'Who logged in, or tried to, from where and with what.',
+    purpose: 'Logins and failed attempts, with address and client.',
     event: 'Event',
     outcome: 'Result',
     succeeded: 'Succeeded',

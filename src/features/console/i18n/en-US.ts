@@ -69,9 +69,9 @@ export default {
   form: {
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What it is for, in a sentence or two. Empty takes the text of the package.',
+    descriptionHint: 'Its purpose, in a sentence or two. Leave empty to use the text of the package.',
     releaseNotes: 'Release notes',
-    releaseNotesHint: 'What is new for those who use it',
+    releaseNotesHint: 'Changes that matter to its users',
     category: 'Category',
     author: 'Publisher',
     homepage: 'Homepage',
@@ -172,8 +172,8 @@ export default {
     revoke: {
       short: 'Revoke',
       title: 'Revoke the token for {name}?',
-      text: 'Whoever uses it cannot read the catalog any more, from now on. This cannot be undone.',
-      stays: 'What is installed there goes on working.',
+      text: 'Its holder can no longer read the catalog. This cannot be undone.',
+      stays: 'Applications installed there keep working.',
       action: 'Revoke {name}',
       done: 'The token for {name} is revoked.',
     },
@@ -217,7 +217,7 @@ export default {
     title: 'Deprecate {name} {version}',
     text: 'The market offers it last, with this reason as a warning. Where it is installed, it goes on running.',
     reason: 'Reason',
-    reasonHint: 'What is wrong with it, and which version to use instead',
+    reasonHint: 'The problem, and the version to use instead',
     action: 'Deprecate {version}',
   },
   removeVersion: {

@@ -57,7 +57,7 @@ export default {
   },
   launch: {
     groups: 'Applications and pages',
-    purpose: 'What you may open, and what is new for you.',
+    purpose: 'Your applications and pages, and your news.',
     favourites: 'Favourites',
     recent: 'Opened last',
     notices: 'Notices',

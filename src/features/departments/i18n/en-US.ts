@@ -33,7 +33,7 @@ export default {
   },
   post: {
     title: 'Posts',
-    purpose: 'What people do, for example “Developer”. A post gives no rights.',
+    purpose: 'The work of people, for example “Developer”. A post gives no rights.',
     code: 'Code',
     add: 'Add post',
     addTitle: 'Add a post',

@@ -1,6 +1,6 @@
 export default {
   title: 'System check',
-  purpose: 'What would stop or endanger this platform, and what to do about it.',
+  purpose: 'Problems that would stop or endanger this platform, each with its fix.',
   again: 'Check again',
   version: 'Platform {version}, checked',
   findings: 'Findings',

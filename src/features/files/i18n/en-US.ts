@@ -1,6 +1,6 @@
 export default {
   title: 'Files',
-  purpose: 'What is stored by users, applications and the platform.',
+  purpose: 'Files stored by users, applications and the platform.',
   name: 'Name',
   size: 'Size',
   type: 'Type',
@@ -30,7 +30,7 @@ export default {
   remove: {
     short: 'Remove',
     title: 'Remove {name}? | Remove {count} files?',
-    text: 'What links to them shows nothing from then on. This cannot be undone.',
+    text: 'Existing links will stop working. This cannot be undone.',
     action: 'Remove for good',
     done: '{name} is removed. | {count} files are removed.',
   },

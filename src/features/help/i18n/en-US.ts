@@ -18,7 +18,7 @@ export default {
     licence: 'Licence',
     doctor: 'Examine the platform',
     showParts: 'Show what the host is made of',
-    parts: 'What the host is made of',
+    parts: 'Components and licences',
     part: 'Package',
     version: 'Version',
     none: 'Nothing is listed',

@@ -1,7 +1,7 @@
 export default {
   title: 'Installed applications',
   search: 'Search installed applications',
-  purpose: 'What this tenant uses, in which version, and whether it runs.',
+  purpose: 'Applications of this tenant, with version and state.',
   browse: 'Browse the market',
   waiting: 'Update to {version}',
   triedInVain: '{version} failed here',
@@ -119,7 +119,7 @@ export default {
     },
   },
   parts: {
-    title: 'What it registered',
+    title: 'Registrations',
     routes: 'Routes',
     beans: 'Components',
     schedules: 'Scheduled methods',
@@ -152,7 +152,7 @@ export default {
   },
   route: {
     route: 'Route',
-    access: 'Who may call it',
+    access: 'Access',
     handler: 'Method',
     calls: 'Calls',
     try: 'Try',
@@ -162,7 +162,7 @@ export default {
     name: 'Component',
     kind: 'Kind',
     uses: 'Uses',
-    graph: 'Who uses whom',
+    graph: 'Component graph',
     picture: 'A picture of {count} components; the table below says the same.',
   },
   job: {

@@ -1,6 +1,6 @@
 export default {
   title: 'Logs',
-  purpose: 'What this host writes to its log, as it happens.',
+  purpose: 'The log of this host, live.',
   pause: 'Pause',
   resume: 'Resume',
   resumeWith: 'Resume, {count} new',

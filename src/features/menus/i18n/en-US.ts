@@ -1,6 +1,6 @@
 export default {
   title: 'Menus',
-  purpose: 'What the side menu lists, and which permissions its pages and buttons ask for.',
+  purpose: 'Entries of the side menu, and the permissions of its pages and buttons.',
   search: 'Search by name, key, path or permission',
   owner: 'Belongs to',
   ofHost: 'The platform',
@@ -70,7 +70,7 @@ export default {
     open: 'Preview of a role',
     title: 'The side menu of a role',
     role: 'Role',
-    text: 'What somebody with this role alone sees.',
+    text: 'The side menu of somebody with this role alone.',
     empty: 'This role sees no page.',
   },
 };

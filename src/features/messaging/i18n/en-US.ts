@@ -40,7 +40,7 @@ export default {
     short: 'Send again',
     all: 'Send all again',
     title: 'Send this dead letter again? | Send {count} dead letters of {queue} again?',
-    text: 'The listener gets them as first attempts. What fails again returns here.',
+    text: 'The listener gets them as first attempts. Messages that fail again return here.',
     action: 'Send again',
     done: 'No dead letter was left. | One message is sent again. | {count} messages are sent again.',
   },

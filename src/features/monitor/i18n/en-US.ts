@@ -29,7 +29,7 @@ export default {
     errors: 'Errors',
     p95: '95 % below',
     p50: 'Half below',
-    cpu: 'Of one core',
+    cpu: 'Share of one core',
     memory: 'Process',
     heap: 'Heap in use',
     loop: '99 % below',

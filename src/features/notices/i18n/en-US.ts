@@ -14,13 +14,13 @@ export default {
   level: { info: 'Notice', success: 'Success', warning: 'Warning', error: 'Error' },
   empty: {
     title: 'No notices',
-    text: 'What applications and colleagues tell you will appear here.',
+    text: 'Messages of applications and colleagues will appear here.',
     unreadTitle: 'Nothing unread',
     unreadText: 'You have read everything.',
   },
   inbox: {
     title: 'Inbox',
-    purpose: 'What applications, colleagues and the platform have told you.',
+    purpose: 'Messages of applications, colleagues and the platform.',
     open: 'Open the inbox',
     search: 'Search in titles',
     gone: 'This notice is not there any more, or not for you',

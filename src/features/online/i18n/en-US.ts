@@ -1,6 +1,6 @@
 export default {
   title: 'Sessions',
-  purpose: 'Who is logged in, from where and with what.',
+  purpose: 'Live sessions, with address and client.',
   user: 'User',
   client: 'Client',
   address: 'Address',
@@ -11,7 +11,7 @@ export default {
   searchUser: 'Search by user',
   searchAddress: 'Search by address',
   end: {
-    text: 'Whoever uses it has to log in again. What is not saved there may be lost.',
+    text: 'The user will have to log in again. Unsaved input may be lost.',
     done: 'No session was left to end. | One session has ended. | {count} sessions have ended.',
     one: { short: 'End', title: 'End the session of {name}?', action: 'End the session' },
     some: { title: 'End this session? | End {count} sessions?', action: 'End the sessions' },

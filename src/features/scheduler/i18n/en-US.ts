@@ -62,7 +62,7 @@ export default {
     name: 'Name',
     executor: 'Job',
     executorHint: 'Choose a job',
-    executorHelp: 'What the enabled applications offer, by application.',
+    executorHelp: 'Jobs of the enabled applications, by application.',
     cron: 'Times',
     cronHelp: 'Five fields: minute, hour, day, month, weekday. Six with seconds in front.',
     timeZone: 'Time zone',

@@ -44,7 +44,7 @@ export default {
     logout: 'Address after a logout to register',
     backchannel: 'Back-channel logout address to register',
     users: 'Users',
-    tenant: 'Of tenant {tenant}.',
+    tenant: 'Tenant {tenant}.',
     match: {
       none: 'Found when they have linked the account.',
       email: 'Found by their verified address.',
@@ -67,7 +67,7 @@ export default {
   },
   rights: {
     title: 'Permission changes',
-    purpose: 'Who gave or took which permission, and when. Entries cannot be removed.',
+    purpose: 'Granted and revoked permissions, with author and time. Entries cannot be removed.',
     subject: 'Subject',
     change: 'Change',
     by: 'Changed by',

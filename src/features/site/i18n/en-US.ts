@@ -2,7 +2,7 @@ export default {
   title: 'Site',
   purpose: 'How the shell and its login page look. Tenants can have a look of their own.',
   purposeTenant:
-    'How the shell and its login page look for this tenant. What is empty is as the platform has it.',
+    'How the shell and its login page look for this tenant. Empty fields use the platform’s values.',
   fields: 'Look',
   save: 'Save changes',
   discard: 'Discard changes',
@@ -34,7 +34,7 @@ export default {
     dark: 'Dark',
     text: 'Link',
     reset: 'As usual',
-    hint: 'Who has chosen an accent keeps it.',
+    hint: 'People who have chosen an accent keep it.',
     corrected: 'Some shades are darker or lighter than chosen, so that text stays readable.',
   },
   preview: {

@@ -14,6 +14,6 @@ export default {
   filter: { state: 'State', all: 'All', app: 'Application' },
   empty: {
     title: 'No operation so far',
-    text: 'What is installed, upgraded or removed is recorded here with its steps and log.',
+    text: 'Installations, upgrades and removals are recorded here with their steps and log.',
   },
 };

@@ -1,6 +1,6 @@
 export default {
   title: 'Tenants',
-  purpose: 'Who shares this platform: each has users, roles and data of its own.',
+  purpose: 'Tenants share this platform. Each has its own users, roles and data.',
   search: 'Search by name',
   id: 'Identifier',
   name: 'Name',
@@ -43,18 +43,18 @@ export default {
     all: 'All',
     chosen: 'Chosen ones',
     none: 'None',
-    applicationsHint: 'It can install and enable these. What is installed now stays until it is uninstalled.',
+    applicationsHint:
+      'It can install and enable these. Installed applications stay until they are uninstalled.',
     pages: 'Pages of the platform',
     excluded: 'Pages that it lacks',
-    pagesHint:
-      'What you take away disappears from its roles at once. What you give is granted by its administrator.',
+    pagesHint: 'Removed items disappear from its roles at once. Its administrator must grant new ones.',
   },
   look: {
     short: 'Look into it',
     title: 'Look into {name}?',
     reads: 'You see what the tenant sees. Nothing can be changed until you allow it.',
     logged: 'Every request is in the operation logs of both tenants.',
-    tabs: 'Other tabs of this browser go there, too. What is typed there and not saved is lost.',
+    tabs: 'Other tabs of this browser go there, too. Unsaved input there is lost.',
     action: 'Look into {name}',
   },
   disable: {

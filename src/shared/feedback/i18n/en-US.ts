@@ -6,11 +6,11 @@ export default {
   },
   OIDC_REFUSED: {
     message: 'The login provider did not confirm the login.',
-    fix: 'Try again. If it stays so, ask an administrator to look at the log.',
+    fix: 'Try again. If the problem persists, ask an administrator to look at the log.',
   },
   OIDC_CANCELLED: {
     message: 'The login at the provider was cancelled, or the provider does not let you in.',
-    fix: 'Try again, or log in in another way. If it stays so, ask an administrator.',
+    fix: 'Try again, or log in in another way. If the problem persists, ask an administrator.',
   },
   OIDC_NOT_FRESH: {
     message: 'The login provider did not ask for your credentials again.',
@@ -33,7 +33,7 @@ export default {
     fix: 'Set app-market.catalog.base-url and app-market.catalog.token, or base-url to a folder that packager export-catalog wrote.',
   },
   CATALOG_UNREACHABLE: {
-    message: 'The catalog at {address} cannot be reached: {reason}. What is installed goes on working.',
+    message: 'The catalog at {address} cannot be reached: {reason}. Installed applications keep working.',
     fix: 'Check app-market.catalog.base-url, and that the publisher runs and can be reached from here.',
   },
   CATALOG_TIMEOUT: {
@@ -45,7 +45,7 @@ export default {
     fix: 'Set app-market.catalog.base-url to the address that it points to, if that is the publisher.',
   },
   CATALOG_ANSWER_INVALID: {
-    message: 'What answers at {address} is no catalog: {why}.',
+    message: 'The server at {address} did not return a catalog: {why}.',
     fix: "Set app-market.catalog.base-url to the publisher's API address; through its frontend port it ends with /prod-api.",
   },
   CATALOG_TOKEN_INVALID: {

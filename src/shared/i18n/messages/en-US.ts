@@ -28,7 +28,7 @@ export default {
   meanwhile: {
     title: '{name} has changed this as well',
     somebody: 'Somebody',
-    text: 'Choose a version of each field, then save again. What you had not touched is theirs now.',
+    text: 'Choose a version of each field, then save again. Fields that you had not changed now have their values.',
     mine: 'Mine',
     theirs: 'Theirs',
     allMine: 'Keep all of mine',

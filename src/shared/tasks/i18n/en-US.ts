@@ -57,7 +57,7 @@ export default {
   showTask: 'Show the task',
   dismiss: 'Dismiss',
   whileLoading: 'While {stage}',
-  keepsServing: 'The earlier version goes on serving.',
+  keepsServing: 'The earlier version keeps serving.',
   plan: {
     dropped: 'Drops the tables {names}, for good',
     cleared: "Deletes this tenant's rows from {names}",

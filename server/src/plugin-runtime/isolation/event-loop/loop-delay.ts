@@ -68,7 +68,7 @@ export function reportDelay(
 ): { readonly applications: readonly string[]; readonly certain: boolean; readonly what?: string } {
   if (isIdle) {
     logger.warn(
-      `The process stood still for ${durationMs} ms: it was stopped, the machine slept, or code waited synchronously`,
+      `The event loop was blocked for ${durationMs} ms: it was stopped, the machine slept, or code waited synchronously`,
     );
     return { applications: [], certain: false };
   }

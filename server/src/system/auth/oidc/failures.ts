@@ -20,12 +20,12 @@ const texts: Record<OidcFailure, { status: number; message: string; fix: string 
   OIDC_REFUSED: {
     status: 401,
     message: 'The login provider did not confirm the login.',
-    fix: 'Try again. If it stays so, ask an administrator to look at the log.',
+    fix: 'Try again. If the problem persists, ask an administrator to look at the log.',
   },
   OIDC_CANCELLED: {
     status: 401,
     message: 'The login at the provider was cancelled, or the provider does not let you in.',
-    fix: 'Try again, or log in in another way. If it stays so, ask an administrator.',
+    fix: 'Try again, or log in in another way. If the problem persists, ask an administrator.',
   },
   OIDC_NOT_FRESH: {
     status: 401,
@@ -81,7 +81,7 @@ export const logoutInvalid = (reason: string, cause?: unknown): PlatformError =>
 export const logoutFailed = (cause: unknown): PlatformError =>
   noLogout(
     'OIDC_LOGOUT_FAILED',
-    'The keys of the login provider could not be read, so that no session was ended.',
+    'The keys of the login provider could not be fetched. No session was ended.',
     'Send the request again; the log of the platform has the cause.',
     cause,
   );
@@ -96,6 +96,6 @@ export const identityTaken = (): PlatformError =>
 export const onlyWayIn = (): PlatformError =>
   conflict(
     'OIDC_ONLY_WAY_IN',
-    'You have no password, and no other account is linked: you could not log in any more.',
+    'You have no password, and no other account is linked. Unlinking this one would lock you out.',
     'Link another account, or ask an administrator for a password first.',
   );
