@@ -1,5 +1,6 @@
 import { actuatorContracts, hostContracts } from '@platform/host-api';
 import { NODE_REGISTRY } from '../cluster/index.ts';
+import { PLATFORM_KEY } from '../data/index.ts';
 import { GATEWAY } from '../gateway/index.ts';
 import {
   CLOCK,
@@ -92,7 +93,9 @@ function setUpLogin(ctx: ModuleContext): Credentials {
     });
   }
   const http = ctx.use(HTTP);
-  http.useMonitoring(new BasicLogin(credentials, ctx.services.find(CLOCK) ?? systemClock, http.rates));
+  const clock = ctx.services.find(CLOCK) ?? systemClock;
+  const parts = { key: ctx.use(PLATFORM_KEY), clock, rates: http.rates };
+  http.useMonitoring(new BasicLogin(credentials, parts));
   return credentials;
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MONITOR, startMonitoredHost } from '../actuator/testing/monitored-host.ts';
+import { ownCheckHeader } from '../actuator/index.ts';
+import { basic, MONITOR, startMonitoredHost } from '../actuator/testing/monitored-host.ts';
 import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
 import { checkHealth, healthGroupOf } from './health-check.ts';
 
@@ -33,6 +34,40 @@ describe('design 11.8-3: the health check of the host', () => {
         healthy: false,
         text: expect.stringContaining('401') as string,
       });
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it('audit: is not locked out by wrong monitoring logins from this machine', async () => {
+    const host = await startMonitoredHost();
+    const own = loadConfig({
+      directories: [],
+      env: {},
+      args: [
+        `--server.port=${new URL(host.origin).port}`,
+        `--platform.data-dir=${host.directory}`,
+        // The login has no part in it.
+        '--management.password=wrong',
+      ],
+    }).config;
+    try {
+      const now = host.clock.now();
+      const wrong = { headers: { authorization: basic({ ...MONITOR, password: 'guessed' }) } };
+      const tries = await Promise.all(Array.from({ length: 6 }, () => host.see('/actuator', wrong)));
+      expect(tries.map(({ status }) => status)).toContain(429);
+      expect((await host.see('/actuator')).status).toBe(429);
+      for (const group of ['liveness', 'readiness'] as const) {
+        expect(await checkHealth(own, group, now)).toMatchObject({ healthy: true });
+      }
+      // A proof holds for a minute, and with this key only.
+      const headerOf = async (at: number): Promise<object> => ({
+        headers: { authorization: (await ownCheckHeader(own, at)) ?? '' },
+      });
+      expect((await host.see('/actuator/health', await headerOf(now))).status).toBe(200);
+      expect((await host.see('/actuator/health', await headerOf(now - 120_000))).status).toBe(401);
+      const forged = { headers: { authorization: `Platform ${now}.${'a'.repeat(43)}` } };
+      expect((await host.see('/actuator/health', forged)).status).toBe(401);
     } finally {
       await host.stop();
     }

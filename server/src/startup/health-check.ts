@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { basicHeader, credentialsOf } from '../actuator/index.ts';
+import { basicHeader, credentialsOf, ownCheckHeader } from '../actuator/index.ts';
 import { endsHttps } from '../gateway/index.ts';
 import { reasonOf, type PlatformConfig } from '../kernel/index.ts';
 
@@ -34,11 +34,14 @@ export interface HealthVerdict {
  * Asks the running host of this configuration over its API port. The certificate is not looked at:
  * the host is asked under an address of this machine, and stays alive when its certificate ends.
  */
-export async function checkHealth(config: PlatformConfig, group: HealthGroup): Promise<HealthVerdict> {
+export async function checkHealth(
+  config: PlatformConfig,
+  group: HealthGroup,
+  now = Date.now(),
+): Promise<HealthVerdict> {
   const scheme = endsHttps(config) ? 'https' : 'http';
   const url = `${scheme}://${reachable(config.server.host)}:${config.server.port}/actuator/health/${group}`;
-  const { username, password } = credentialsOf(config);
-  const authorization = basicHeader(`${username}:${password}`);
+  const authorization = (await ownCheckHeader(config, now)) ?? loginOf(config);
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   try {
     const { statusCode, body } = await request(url, {
@@ -54,6 +57,11 @@ export async function checkHealth(config: PlatformConfig, group: HealthGroup): P
   } finally {
     await dispatcher.destroy();
   }
+}
+
+function loginOf(config: PlatformConfig): string {
+  const { username, password } = credentialsOf(config);
+  return basicHeader(`${username}:${password}`);
 }
 
 /** A host that listens on all addresses is asked on its own. */
