@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderImports, mutualImports, type FolderImport } from './folder-directions.ts';
+import { folderImports, importCycles, mutualImports, type FolderImport } from './folder-directions.ts';
 
 const edge = (from: string, to: string, ...statements: string[]): FolderImport => ({
   parent: 'src',
@@ -9,14 +9,24 @@ const edge = (from: string, to: string, ...statements: string[]): FolderImport =
 });
 
 describe('directions between folders', () => {
-  const pairs = mutualImports(folderImports());
+  const imports = folderImports();
 
   it('do not let siblings import each other', () => {
-    expect(pairs).toEqual([]);
+    expect(mutualImports(imports)).toEqual([]);
+  });
+
+  it('do not lead over siblings back to a folder', () => {
+    expect(importCycles(imports)).toEqual([]);
+  });
+
+  it('report a longer cycle once, from where it is entered', () => {
+    const round = [edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b')];
+    expect(importCycles(round)).toEqual(['src: b > c > d > b']);
+    expect(importCycles(round.slice(0, 3))).toEqual([]);
   });
 
   it('cover scripts of components, aliases and types', () => {
-    const statements = folderImports().flatMap((found) => found.statements);
+    const statements = imports.flatMap((found) => found.statements);
     expect(statements).toContainEqual(expect.stringMatching(/\.vue imports /));
     expect(statements).toContainEqual(expect.stringMatching(/ imports src\/shared\/http\/index\.ts$/));
     expect(statements.length).toBeGreaterThan(1000);

@@ -55,6 +55,28 @@ export function mutualImports(imports: readonly FolderImport[]): FolderPair[] {
   });
 }
 
+/** Ways from a folder over its siblings back to itself: `src/app: layout > apps > layout`. */
+export function importCycles(imports: readonly FolderImport[]): string[] {
+  return [...new Set(imports.map(({ parent }) => parent))].flatMap((parent) => {
+    const siblings = Map.groupBy(
+      imports.filter((found) => found.parent === parent),
+      ({ from }) => from,
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (folder: string, way: readonly string[]): void => {
+      if (way.includes(folder)) {
+        cycles.push(`${parent}: ${[...way.slice(way.indexOf(folder)), folder].join(' > ')}`);
+      } else if (!done.has(folder)) {
+        for (const { to } of siblings.get(folder) ?? []) visit(to, [...way, folder]);
+        done.add(folder);
+      }
+    };
+    for (const folder of siblings.keys()) visit(folder, []);
+    return cycles;
+  });
+}
+
 function productionFiles(source: string): string[] {
   return globSync([`${source}/**/*.ts`, `${source}/**/*.vue`], { cwd: root })
     .map(slashes)

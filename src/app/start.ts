@@ -95,7 +95,10 @@ export async function startShell(target: Element): Promise<VueApp> {
   window.addEventListener('storage', (event) => sessionService.follow(event));
 
   takeRemoteOverrides(window);
-  const router = createRouter({ history: createWebHistory(), routes: staticRoutes });
+  const router = createRouter({
+    history: createWebHistory(),
+    routes: staticRoutes(() => import('./layout/ShellLayout.vue')),
+  });
   const start = createStartFailure(router, () => window.location.pathname + window.location.search);
   const app = createApp(App, { notices, start });
   app.use(pinia).use(i18n.i18n);

@@ -1,3 +1,4 @@
+import type { Component } from 'vue';
 import type { RouteRecordRaw } from 'vue-router';
 import { accountPath, helpPath, inboxPath } from '@/shared/page';
 import { returnPath } from '@/shared/session';
@@ -5,8 +6,12 @@ import { returnPath } from '@/shared/session';
 export const shellRoute = 'shell';
 export const loginRoute = 'login';
 
-/** Pages without a menu. Pages with a menu are added below `shell` once the menus are loaded. */
-export const staticRoutes: RouteRecordRaw[] = [
+/**
+ * Pages without a menu. Pages with a menu are added below `shell` once the menus are loaded.
+ *
+ * @param frame the component around the pages of people who have logged in
+ */
+export const staticRoutes = (frame: () => Promise<Component>): RouteRecordRaw[] => [
   {
     path: '/login',
     name: loginRoute,
@@ -21,7 +26,7 @@ export const staticRoutes: RouteRecordRaw[] = [
   {
     path: '/',
     name: shellRoute,
-    component: () => import('../layout/ShellLayout.vue'),
+    component: frame,
     children: [
       {
         path: '',

@@ -1,5 +1,5 @@
 import failures from '../../feedback/i18n/en-US.ts';
-import task from '../../tasks/i18n/en-US.ts';
+import task from './task/en-US.ts';
 
 export default {
   task,

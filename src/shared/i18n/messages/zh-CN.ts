@@ -1,5 +1,5 @@
 import failures from '../../feedback/i18n/zh-CN.ts';
-import task from '../../tasks/i18n/zh-CN.ts';
+import task from './task/zh-CN.ts';
 
 export default {
   task,
