@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { filterMenus } from './filter-menus.ts';
 import type { MenuNode } from './menu.ts';
 import { firstByComponent, firstPageOfEach, isExternal, pagesOf, placeMenus, visibleMenus } from './menu.ts';
 import { menuName } from '@/shared/menus/menu-names.ts';
@@ -50,17 +49,6 @@ describe('menus', () => {
     expect(outside?.path).toBe('https://example.org/docs');
   });
 
-  it('are found by their name, nearby text, or parent directory', () => {
-    const placed = placeMenus(tree);
-    const find = (text: string) =>
-      pagesOf(filterMenus(placed, text, (node) => node.name)).map((page) => page.node.menuKey);
-    expect(find(' dem ')).toEqual(['hello:demo']);
-    expect(find('hello:root')).toEqual(['hello:item', 'hello:demo', 'hello:absolute']);
-    expect(find('nowhere')).toEqual([]);
-  });
-});
-
-describe('rowsOf', () => {
   it('returns visible menus with their depth', () => {
     const lines = (open: string) =>
       rowsOf(visibleMenus(placeMenus(tree)), ({ node }) => node.menuKey === open).map(

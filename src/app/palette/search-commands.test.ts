@@ -1,14 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { PaletteEntry } from './search-commands.ts';
-import { searchCommands } from './search-commands.ts';
+import { searchCommands, searchSections } from './search-commands.ts';
 
-const entry = (title: string, context?: string): PaletteEntry => ({
-  id: title,
+const entry = (title: string, context?: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  id: `${more.group} ${title}`,
   title,
   context,
-  kind: 'page',
+  group: 'pages',
   run: () => undefined,
+  ...more,
 });
 const entries = [
   entry('Installed', 'Applications'),
@@ -28,4 +29,41 @@ describe('searchCommands', () => {
   });
   it('requires every word', () => expect(search('hello task')).toEqual([]));
   it('finds Chinese', () => expect(search('市场')).toEqual(['应用市场']));
+});
+
+describe('design 15.6: groups of the palette', () => {
+  const all = [
+    ...entries,
+    entry('Tasks', undefined, { group: 'recent' }),
+    entry('Hello', 'Open', { group: 'applications' }),
+    entry('hello', 'User', { group: 'records', fetched: true }),
+    entry('Help', undefined, { group: 'actions' }),
+  ];
+  const sections = (text: string) =>
+    searchSections(all, text).map(({ group, entries: found }) => [group, ...found.map(({ title }) => title)]);
+
+  it('have their order before anything is typed, with recent pages first', () =>
+    expect(sections('').map(([group]) => group)).toEqual([
+      'recent',
+      'pages',
+      'applications',
+      'records',
+      'actions',
+    ]));
+
+  it('begin with the best entry, offer no page twice, and end with what a server has found', () => {
+    expect(sections('tasks')).toEqual([['pages', 'Tasks']]);
+    expect(sections('hel')).toEqual([
+      ['pages', 'Hello items'],
+      ['applications', 'Hello'],
+      ['actions', 'Help'],
+      ['records', 'hello'],
+    ]);
+    expect(sections('help')[0]).toEqual(['actions', 'Help']);
+  });
+
+  it('show a bounded number of entries each', () => {
+    const many = Array.from({ length: 60 }, (_, index) => entry(`Page ${index}`));
+    expect(searchSections(many, '')[0]?.entries).toHaveLength(20);
+  });
 });

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { expect, it, vi } from 'vitest';
+import { recordSources } from './record-sources.ts';
+
+const rows: Record<string, object[]> = {
+  '/system/user/list': [{ userId: 7, userName: 'ann' }],
+  '/system/role/list': [{ roleId: 3, roleName: 'Editors' }],
+  '/app/task/list': [{ taskId: 12, kind: 'install', appCode: 'hello', version: '1.0.0' }],
+  '/system/config/list': [
+    { configKey: 'site.name', configName: 'Name' },
+    { configKey: 'x', configName: null },
+  ],
+};
+
+function sourcesOf(permissions: readonly string[], pages: readonly string[]) {
+  const list = vi.fn(async (url: string) => ({ rows: rows[url] ?? [], total: 0 }));
+  const sources = recordSources({
+    http: { list: list as never },
+    navigation: { pagePath: (page) => (pages.includes(page) ? `/${page.slice(5)}` : undefined) },
+    can: (permission) => permissions.includes(permission),
+    kindName: (key) => `kind ${key}`,
+    taskTitle: ({ kind, appCode }) => `${kind} ${appCode}`,
+  });
+  const search = (key: string) =>
+    sources.find((source) => source.key === key)?.search('a', new AbortController().signal);
+  return { keys: sources.map(({ key }) => key), list, search };
+}
+
+it('design 15.6: only lists that the person may read, behind pages that the person has, are searched', () => {
+  const pages = ['host:system/users', 'host:system/roles', 'host:market/list', 'host:tasks/list'];
+  expect(sourcesOf([], pages).keys).toEqual(['market']);
+  expect(sourcesOf(['system:user:list', 'system:tenant:list'], pages).keys).toEqual(['market', 'users']);
+  expect(sourcesOf(['system:user:list'], []).keys).toEqual([]);
+});
+
+it('what is found leads to the record, or to the list narrowed to it', async () => {
+  const pages = ['host:system/users', 'host:system/roles', 'host:tasks/list', 'host:system/config'];
+  const permissions = ['system:user:list', 'system:role:list', 'app:install:list', 'system:config:list'];
+  const { search, list } = sourcesOf(permissions, pages);
+  expect(await search('users')).toEqual([
+    {
+      id: 7,
+      title: 'ann',
+      context: 'kind users',
+      to: { path: '/system/users', query: { userName: 'ann' } },
+    },
+  ]);
+  expect(list).toHaveBeenCalledExactlyOnceWith(
+    '/system/user/list',
+    { pageNum: 1, pageSize: 4, userName: 'a' },
+    expect.objectContaining({ anonymous: true }),
+  );
+  expect(await search('roles')).toMatchObject([
+    { to: { path: '/system/roles', query: { roleName: 'Editors' } } },
+  ]);
+  expect(await sourcesOf([...permissions, 'system:role:query'], pages).search('roles')).toMatchObject([
+    { to: '/system/roles/3' },
+  ]);
+  expect(await search('tasks')).toMatchObject([
+    { title: 'install hello', context: 'kind tasks 12', to: { path: '/tasks/list', query: { task: 12 } } },
+  ]);
+  expect((await search('settings'))?.map(({ context }) => context)).toEqual(['Name', 'kind settings']);
+});

@@ -1,0 +1,151 @@
+import type { Config, Install, Offer, Role, Task, Tenant, User } from '@platform/host-api';
+import type { RouteLocationRaw } from 'vue-router';
+import type { HttpClient } from '@/shared/http';
+import type { Navigation } from '@/shared/page';
+import type { PaletteGroup } from './search-commands.ts';
+
+/** Something that a source has found. */
+export interface FoundRecord {
+  id: string | number;
+  title: string;
+  context: string;
+  to: RouteLocationRaw;
+}
+
+/** A list of the host that the palette searches. */
+export interface RecordSource {
+  key: string;
+  group: PaletteGroup;
+  search(text: string, signal: AbortSignal): Promise<FoundRecord[]>;
+}
+
+interface SourceOptions {
+  readonly http: Pick<HttpClient, 'list'>;
+  readonly navigation: Pick<Navigation, 'pagePath'>;
+  readonly can: (permission: string) => boolean;
+  /** Name of a kind of record, such as `users`. */
+  readonly kindName: (key: string) => string;
+  readonly taskTitle: (task: Task) => string;
+}
+
+interface Listed<Row> {
+  key: string;
+  group: PaletteGroup;
+  /** The page that shows what is found; without it there is nothing to open. */
+  page: string;
+  permission?: string;
+  url: string;
+  query(text: string): object;
+  found(row: Row, path: string): Omit<FoundRecord, 'context'> & { context?: string };
+}
+
+/** Rows that are asked of each list. */
+const MOST = 4;
+/** Tasks are not searched by the server: the latest are read, and searched here. */
+const LATEST_TASKS = 50;
+
+/** The lists that the person may read, each behind a page that the person has. (design 15.6) */
+export function recordSources(options: SourceOptions): RecordSource[] {
+  const { http, navigation, can, kindName, taskTitle } = options;
+
+  function source<Row>(listed: Listed<Row>): RecordSource[] {
+    const path = navigation.pagePath(listed.page);
+    if (path === undefined || (listed.permission && !can(listed.permission))) return [];
+    const kind = kindName(listed.key);
+    return [
+      {
+        key: listed.key,
+        group: listed.group,
+        async search(text, signal) {
+          const query = { pageNum: 1, pageSize: MOST, ...listed.query(text) };
+          // A session that has ended is said by the page, not by a search beside it.
+          const { rows } = await http.list<Row>(listed.url, query, { signal, anonymous: true });
+          return rows.map((row) => ({ context: kind, ...listed.found(row, path) }));
+        },
+      },
+    ];
+  }
+
+  return [
+    ...source<Install>({
+      key: 'installed',
+      group: 'applications',
+      page: 'host:installed/list',
+      permission: 'app:install:list',
+      url: '/app/install/list',
+      query: (keyword) => ({ keyword }),
+      found: ({ appCode, name }, path) => ({ id: appCode, title: name, to: `${path}/${appCode}` }),
+    }),
+    ...source<Offer>({
+      key: 'market',
+      group: 'applications',
+      page: 'host:market/list',
+      url: '/app/market/list',
+      query: (keyword) => ({ keyword }),
+      found: ({ appCode, name }, path) => ({ id: appCode, title: name, to: `${path}/${appCode}` }),
+    }),
+    ...source<User>({
+      key: 'users',
+      group: 'records',
+      page: 'host:system/users',
+      permission: 'system:user:list',
+      url: '/system/user/list',
+      query: (userName) => ({ userName }),
+      found: ({ userId, userName }, path) => ({
+        id: userId,
+        title: userName,
+        to: { path, query: { userName } },
+      }),
+    }),
+    ...source<Role>({
+      key: 'roles',
+      group: 'records',
+      page: 'host:system/roles',
+      permission: 'system:role:list',
+      url: '/system/role/list',
+      query: (roleName) => ({ roleName }),
+      found: ({ roleId, roleName }, path) => ({
+        id: roleId,
+        title: roleName,
+        to: can('system:role:query') ? `${path}/${roleId}` : { path, query: { roleName } },
+      }),
+    }),
+    ...source<Tenant>({
+      key: 'tenants',
+      group: 'records',
+      page: 'host:tenants/list',
+      permission: 'system:tenant:list',
+      url: '/system/tenant/list',
+      query: (name) => ({ name }),
+      found: ({ tenantId, name }, path) => ({ id: tenantId, title: name, to: { path, query: { name } } }),
+    }),
+    ...source<Task>({
+      key: 'tasks',
+      group: 'records',
+      page: 'host:tasks/list',
+      permission: 'app:install:list',
+      url: '/app/task/list',
+      query: () => ({ pageSize: LATEST_TASKS }),
+      found: (task, path) => ({
+        id: task.taskId,
+        title: taskTitle(task),
+        context: `${kindName('tasks')} ${task.taskId}`,
+        to: { path, query: { task: task.taskId } },
+      }),
+    }),
+    ...source<Config>({
+      key: 'settings',
+      group: 'records',
+      page: 'host:system/config',
+      permission: 'system:config:list',
+      url: '/system/config/list',
+      query: (configKey) => ({ configKey }),
+      found: ({ configKey, configName }, path) => ({
+        id: configKey,
+        title: configKey,
+        ...(configName ? { context: configName } : {}),
+        to: { path, query: { configKey } },
+      }),
+    }),
+  ];
+}
