@@ -32,6 +32,7 @@ import {
   LinkedAccounts,
   LogoutCookie,
   OidcLogin,
+  TakenTokens,
   readProviders,
 } from './oidc/index.ts';
 import { Passwords } from './passwords.ts';
@@ -117,7 +118,9 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   );
   const providers = { all: () => Promise.resolve(fileProviders) };
   const platformId = ctx.use(PLATFORM_IDENTITY).id;
+  const taken = new TakenTokens(database, clock);
   const oidc = new OidcLogin({
+    taken,
     providers,
     apiUrl: config.oidc['api-url'],
     timeoutMs: config.oidc['timeout-ms'],
@@ -129,7 +132,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     clock,
     logger,
   });
-  const backchannel = new BackchannelLogout({ database, clock, logger, oidc, sessions, log });
+  const backchannel = new BackchannelLogout({ database, taken, logger, oidc, sessions, log });
   const linked = new LinkedAccounts({ database, ids, clock, providers, rights });
   http.routes(authRoutes({ login, own, log, cookies, sessions, proof, oidc }));
   http.routes(secondFactorRoutes({ factor, proof, own }));
@@ -141,7 +144,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     await store.removeExpired(idleMs);
     await scriptTokens.removeExpired();
     await attempts.removeOld();
-    await backchannel.removeOld();
+    await taken.removeOld();
   });
   return { database, ids, clock, hasher, attempts, sessions, own, factors, passwords, proof, rights };
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import { isUniqueViolation, type Database } from '../../../data/index.ts';
-import { requestContext, type Clock, type Logger } from '../../../kernel/index.ts';
+import type { Database } from '../../../data/index.ts';
+import { requestContext, type Logger } from '../../../kernel/index.ts';
 import type { LoginLog } from '../../logs/login-log.ts';
 import type { Sessions } from '../sessions.ts';
 import { logoutInvalid } from './failures.ts';
 import { TAKEN_MS, type LogoutToken } from './logout-token.ts';
 import type { OidcLogin } from './oidc-login.ts';
+import type { TakenTokens } from './taken-tokens.ts';
 
 interface BackchannelLogoutParts {
   readonly database: Database;
-  readonly clock: Clock;
+  readonly taken: TakenTokens;
   readonly logger: Logger;
   readonly oidc: Pick<OidcLogin, 'logoutToken'>;
   readonly sessions: Sessions;
@@ -48,18 +48,12 @@ export class BackchannelLogout {
     }
   }
 
-  /** Forgets tokens that are too old to be taken again. */
-  async removeOld(): Promise<void> {
-    const now = new Date(this.#parts.clock.now()).toISOString();
-    await this.#parts.database.query.deleteFrom('sys_logout_token').where('expires', '<', now).execute();
-  }
-
   /** In one transaction: where ending fails, the provider may send the same token again. */
   async #end(provider: string, token: LogoutToken, asker: Asker): Promise<void> {
-    const { database, sessions, log } = this.#parts;
+    const { database, taken, sessions, log } = this.#parts;
     const ended = await requestContext.runIgnoringTenant(() =>
       database.transaction(async () => {
-        await this.#remember(provider, token.jti);
+        if (!(await taken.take(provider, token.jti, TAKEN_MS))) throw logoutInvalid('it was taken before');
         const found = await this.#sessionsOf(provider, token);
         await sessions.end({ sessionIds: found.map(({ session_id: id }) => id) });
         return found;
@@ -67,22 +61,6 @@ export class BackchannelLogout {
     );
     for (const { tenant_id: tenantId, user_id: userId, user_name: userName } of ended) {
       log.record({ event: 'logout', success: true, tenantId, userId, userName, ...asker });
-    }
-  }
-
-  /** @throws OIDC_LOGOUT_INVALID (400) where it was taken before, by whichever host */
-  async #remember(provider: string, jti: string): Promise<void> {
-    const { database, clock } = this.#parts;
-    const row = {
-      provider,
-      token_id: createHash('sha256').update(jti).digest('hex'),
-      expires: new Date(clock.now() + TAKEN_MS).toISOString(),
-    };
-    try {
-      await database.query.insertInto('sys_logout_token').values(row).execute();
-    } catch (error) {
-      if (isUniqueViolation(error)) throw logoutInvalid('it was taken before', error);
-      throw error;
     }
   }
 

@@ -8,7 +8,7 @@ import type { OidcFailure } from './failures.ts';
 /** Time between the way to the provider and back. */
 const SECONDS = 600;
 /** Time for the login page to begin the session. */
-const OUTCOME_SECONDS = 60;
+export const OUTCOME_SECONDS = 60;
 const PURPOSE = 'oidc-flow';
 
 /** Purpose of the visit to the provider. */
@@ -28,8 +28,11 @@ export interface Flow {
   readonly userId?: number;
 }
 
-/** Outcome of the visit, until the page fetches it. */
-export type Outcome =
+/** A person whom the provider has confirmed. */
+export type Person = {
+  /** Marks it as taken. Missing where a host of an earlier version wrote it. */
+  readonly once?: string;
+} & (
   | {
       readonly kind: 'user';
       readonly purpose: 'login' | 'proof';
@@ -45,7 +48,10 @@ export type Outcome =
       readonly subject: string;
       readonly subjectName: string | null;
     }
-  | { readonly kind: 'failed'; readonly code: OidcFailure };
+);
+
+/** The outcome of the flow, until the page fetches it, once. */
+export type Outcome = Person | { readonly kind: 'failed'; readonly code: OidcFailure };
 
 interface CookiePlace {
   readonly provider: string;

@@ -6,3 +6,4 @@ export { LinkedAccounts } from './linked-accounts.ts';
 export { LogoutCookie } from './logout-cookie.ts';
 export { OidcLogin, type BrowserSide, type Redirection } from './oidc-login.ts';
 export { readProviders } from './providers-file.ts';
+export { TakenTokens } from './taken-tokens.ts';

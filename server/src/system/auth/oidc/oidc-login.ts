@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ConfiguredProvider, ProviderCheck } from '@platform/host-api';
 import { PlatformError, type Clock, type Logger } from '../../../kernel/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { SessionOrigin } from '../sessions.ts';
 import { isOidcFailure, oidcFailure, providerUnknown } from './failures.ts';
-import type { Flow, FlowCookie, FlowPurpose, Outcome } from './flow-cookie.ts';
+import {
+  OUTCOME_SECONDS,
+  type Flow,
+  type FlowCookie,
+  type FlowPurpose,
+  type Outcome,
+  type Person,
+} from './flow-cookie.ts';
 import { subjectNameOf, type Identities } from './identities.ts';
 import { LONGEST_ID_TOKEN, type LogoutCookie } from './logout-cookie.ts';
 import type { LogoutToken } from './logout-token.ts';
@@ -12,6 +20,7 @@ import { ProviderClient, type Claims, type Confirmed, type FlowRequest } from '.
 import type { ProviderAccount } from './linked-accounts.ts';
 import type { Provider } from './providers-file.ts';
 import type { Providers } from './providers.ts';
+import type { TakenTokens } from './taken-tokens.ts';
 
 /** How the browser reaches the host. */
 export interface BrowserSide {
@@ -28,6 +37,7 @@ interface OidcParts {
   readonly sessionSeconds: number;
   readonly cookie: FlowCookie;
   readonly logout: LogoutCookie;
+  readonly taken: TakenTokens;
   readonly identities: Identities;
   readonly accounts: Accounts;
   readonly clock: Clock;
@@ -154,7 +164,7 @@ export class OidcLogin {
     purpose: 'login' | 'proof',
   ): Promise<ConfirmedLogin> {
     const { provider } = await this.#clientOf(id);
-    const outcome = this.#read(id, headers);
+    const outcome = await this.#take(id, headers);
     if (outcome.kind !== 'user' || outcome.purpose !== purpose) throw oidcFailure('OIDC_FLOW_LOST');
     const account = await this.#parts.accounts.byId(outcome.userId);
     if (!account) throw oidcFailure('OIDC_FLOW_LOST');
@@ -169,7 +179,7 @@ export class OidcLogin {
    */
   async accountToLink(id: string, headers: IncomingHttpHeaders, userId: number): Promise<ProviderAccount> {
     await this.#clientOf(id);
-    const outcome = this.#read(id, headers);
+    const outcome = await this.#take(id, headers);
     if (outcome.kind !== 'account' || outcome.userId !== userId) throw oidcFailure('OIDC_FLOW_LOST');
     const { subject, subjectName } = outcome;
     return { provider: id, subject, subjectName };
@@ -206,8 +216,9 @@ export class OidcLogin {
     { claims, idToken = '' }: Confirmed,
   ): Promise<Outcome> {
     const { identities } = this.#parts;
+    const once = randomUUID();
     if (purpose === 'link') {
-      return { kind: 'account', userId, subject: claims.sub, subjectName: subjectNameOf(claims) };
+      return { kind: 'account', once, userId, subject: claims.sub, subjectName: subjectNameOf(claims) };
     }
     // A proof is of the person who is linked; it links and changes nobody.
     const known =
@@ -218,7 +229,7 @@ export class OidcLogin {
       throw oidcFailure(purpose === 'proof' ? 'OIDC_OTHER_PERSON' : 'OIDC_ACCOUNT_UNKNOWN');
     const kept = provider.logout && idToken !== '' && idToken.length <= LONGEST_ID_TOKEN;
     const origin = originOf(provider, claims);
-    return { kind: 'user', purpose, userId: known, origin, ...(kept ? { idToken } : {}) };
+    return { kind: 'user', once, purpose, userId: known, origin, ...(kept ? { idToken } : {}) };
   }
 
   async #outcome(provider: string, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -235,10 +246,15 @@ export class OidcLogin {
     return { kind: 'failed', code: error.code };
   }
 
-  #read(id: string, headers: IncomingHttpHeaders): Exclude<Outcome, { kind: 'failed' }> {
-    const outcome = this.#parts.cookie.read(headers, id);
+  /** Reads the outcome of this browser, once: a copy of its cookie begins no second session. */
+  async #take(id: string, headers: IncomingHttpHeaders): Promise<Person> {
+    const { cookie, taken } = this.#parts;
+    const outcome = cookie.read(headers, id);
     if (!outcome || outcome.kind === 'flow') throw oidcFailure('OIDC_FLOW_LOST');
     if (outcome.kind === 'failed') throw oidcFailure(outcome.code);
+    const { once } = outcome;
+    if (once !== undefined && !(await taken.take(id, `outcome ${once}`, OUTCOME_SECONDS * 1000)))
+      throw oidcFailure('OIDC_FLOW_LOST');
     return outcome;
   }
 

@@ -101,6 +101,15 @@ describe('a login with a provider', () => {
     expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
   });
 
+  it('audit: gives no second session to a copy of the cookie', async () => {
+    const browser = new Browser();
+    await browser.through('ada');
+    const copy = new Browser();
+    for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie);
+    expect(await browser.session()).toMatchObject({ status: 200 });
+    expect(await copy.session()).toMatchObject({ status: 401, error: 'OIDC_FLOW_LOST' });
+  });
+
   it('links a user by a verified address only', async () => {
     const user = {
       userName: 'boss',

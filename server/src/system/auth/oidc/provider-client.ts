@@ -15,6 +15,7 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { ProviderCheck } from '@platform/host-api';
+import { clientLoginOf } from './client-login.ts';
 import type { Flow, FlowPurpose } from './flow-cookie.ts';
 import { logoutFailed, oidcFailure, type OidcFailure } from './failures.ts';
 import { CLOCK_SECONDS, verifyLogoutToken, type LogoutToken } from './logout-token.ts';
@@ -174,8 +175,8 @@ export class ProviderClient {
   }
 
   #discover(): Promise<Configuration> {
-    const { issuer, 'client-id': id, 'client-secret': secret, 'allow-http': http } = this.provider;
-    return discovery(new URL(issuer), id, secret || undefined, undefined, {
+    const { issuer, 'client-id': id, 'allow-http': http } = this.provider;
+    return discovery(new URL(issuer), id, undefined, clientLoginOf(this.provider), {
       timeout: this.#timeoutMs / 1000,
       ...(http ? { execute: [allowInsecureRequests] } : {}),
     });

@@ -13,6 +13,11 @@ const ProviderSchema = Type.Object(
     issuer: Type.String({ pattern: '^https?://' }),
     'client-id': filled,
     'client-secret': Type.String({ default: '' }),
+    /** How the secret is shown: as the provider says that it takes it, or forced. */
+    'client-secret-method': Type.Unsafe<'auto' | 'basic' | 'post'>({
+      enum: ['auto', 'basic', 'post'],
+      default: 'auto',
+    }),
     scopes: Type.String({ default: 'openid email profile' }),
     /** Tenant of the users. */
     tenant: Type.String({ default: DEFAULT_TENANT }),
