@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DatabaseClock, type SqlDatabase } from '../data/index.ts';
+import { DatabaseClock, NODE_LEASE_MS, type SqlDatabase } from '../data/index.ts';
 import { describeHostDatabases } from '../data/testing/databases.ts';
 import { openHostDatabase } from '../data/testing/open.ts';
 import { LocalBus } from '../infra/bus/local-bus.ts';
 import { silentLogger, systemTimers, type Logger } from '../kernel/index.ts';
-import { LEASE_MS, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
+import { NodeRegistry, NODES_TOPIC } from './node-registry.ts';
 
 const FACTS = {
   host_id: 'host-1',
@@ -15,6 +15,8 @@ const FACTS = {
   desired_format: 1,
   pool_size: 10,
   trusted_key_ids: '["0123456789abcdef"]',
+  process_group: 'group-1',
+  process_scope: 'scope-1',
 };
 
 await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ config }) => {
@@ -106,7 +108,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   it('know how many of them live', async () => {
     const [one, two] = [await node(), await node()];
     expect([one.count, two.count]).toEqual([1, 2]);
-    ahead = LEASE_MS + 2_000;
+    ahead = NODE_LEASE_MS + 2_000;
     for (let beat = 0; beat < 10; beat += 1) await one.beat();
     expect(one.count).toBe(1);
     expect(await two.living([one.nodeId, two.nodeId])).toEqual(new Set([one.nodeId]));
@@ -115,7 +117,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   it('leave at once when they stop, and are gone a lease after their last heartbeat', async () => {
     const [one, stopping, killed] = [await node(), await node(), await node()];
     await stopping.close();
-    ahead = LEASE_MS + 2_000;
+    ahead = NODE_LEASE_MS + 2_000;
     await one.beat();
     const states = async () =>
       Object.fromEntries((await one.list()).map(({ nodeId, state }) => [nodeId, state]));
@@ -136,7 +138,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   it('notice by themselves that their lease has run out, and renew it', async () => {
     const one = await node();
     expect(one.leaseHeld).toBe(true);
-    elapsed += LEASE_MS;
+    elapsed += NODE_LEASE_MS;
     expect(one.leaseHeld).toBe(false);
     await one.beat();
     expect(one.leaseHeld).toBe(true);

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PlatformNode } from '@platform/host-api';
-import type { Database, DatabaseClock, HostSchema } from '../data/index.ts';
+import type { Insertable } from 'kysely';
+import {
+  NODE_BEAT_MS,
+  NODE_LEASE_MS,
+  type Database,
+  type DatabaseClock,
+  type HostSchema,
+} from '../data/index.ts';
 import type { ClusterBus } from '../infra/index.ts';
 import {
   PlatformError,
@@ -14,9 +21,6 @@ import { LoadMeter, type NodeLoad } from './node-load.ts';
 import { applicationsBehind } from './applications-behind.ts';
 import { nodeOf } from './platform-node.ts';
 
-/** Time after the last heartbeat at which a node counts as gone, in milliseconds. (design 10.4) */
-export const LEASE_MS = 15_000;
-const BEAT_MS = 3_000;
 /** Time after which the row of a dead node is removed, in milliseconds. */
 const FORGET_MS = 600_000;
 /** Heartbeats between two looks at clocks and dead nodes. */
@@ -24,14 +28,22 @@ const ROUND = 10;
 
 export const NODES_TOPIC = 'nodes';
 
-type NodeRow = HostSchema['sys_node'];
+type NodeRow = Insertable<HostSchema['sys_node']>;
 
 /** This process. */
 export interface OwnNode {
   readonly nodeId: string;
   readonly facts: Pick<
     NodeRow,
-    'host_id' | 'machine' | 'pid' | 'host_version' | 'desired_format' | 'pool_size' | 'trusted_key_ids'
+    | 'host_id'
+    | 'machine'
+    | 'pid'
+    | 'host_version'
+    | 'desired_format'
+    | 'pool_size'
+    | 'trusted_key_ids'
+    | 'process_group'
+    | 'process_scope'
   >;
   /** URL of its API; empty until it listens. */
   readonly address: () => string;
@@ -82,7 +94,7 @@ export class NodeRegistry {
 
   /** Whether other hosts count on this one. A process that was stopped notices at once. */
   get leaseHeld(): boolean {
-    return this.#timers.elapsed() - this.#renewedAt < LEASE_MS;
+    return this.#timers.elapsed() - this.#renewedAt < NODE_LEASE_MS;
   }
 
   /** Whether an operator has taken this node out; it still answers. */
@@ -94,7 +106,7 @@ export class NodeRegistry {
   async open(): Promise<void> {
     this.#startedAt = this.#options.clock.timestamp;
     await this.#renew();
-    this.#stopBeating = this.#timers.every(this.#options.beatMs ?? BEAT_MS, () => void this.beat());
+    this.#stopBeating = this.#timers.every(this.#options.beatMs ?? NODE_BEAT_MS, () => void this.beat());
     this.#changed();
   }
 
@@ -126,7 +138,7 @@ export class NodeRegistry {
       .orderBy('started_at')
       .orderBy('node_id')
       .execute();
-    const at = { now: clock.now(), leaseMs: LEASE_MS, self: this.nodeId };
+    const at = { now: clock.now(), leaseMs: NODE_LEASE_MS, self: this.nodeId };
     return rows.map((row) => nodeOf(row, at, []));
   }
 
@@ -257,7 +269,7 @@ export class NodeRegistry {
       .selectFrom('sys_node')
       .select('node_id')
       .where('node_id', 'in', nodeIds)
-      .where('heartbeat_at', '>=', new Date(clock.now() - LEASE_MS).toISOString())
+      .where('heartbeat_at', '>=', new Date(clock.now() - NODE_LEASE_MS).toISOString())
       .execute();
     return new Set(rows.map(({ node_id }) => node_id));
   }
@@ -267,7 +279,7 @@ export class NodeRegistry {
     const { living } = await database.query
       .selectFrom('sys_node')
       .select(({ fn }) => fn.countAll<number | string>().as('living'))
-      .where('heartbeat_at', '>=', new Date(clock.now() - LEASE_MS).toISOString())
+      .where('heartbeat_at', '>=', new Date(clock.now() - NODE_LEASE_MS).toISOString())
       .executeTakeFirstOrThrow();
     this.#count = Math.max(1, Number(living));
   }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { loadPublicKey } from '@platform/package-format';
-import { HOST_ID, HOST_RELEASE, NODE_ID, THIS_RELEASE } from '../data/index.ts';
+import { HOST_ID, HOST_RELEASE, NODE_ID, PROCESS_ORIGIN, THIS_RELEASE } from '../data/index.ts';
 import { GATEWAY, serviceUrlOf } from '../gateway/index.ts';
 import type { ModuleContext, PlatformConfig } from '../kernel/index.ts';
 import type { OwnNode } from './node-registry.ts';
@@ -8,6 +8,7 @@ import type { OwnNode } from './node-registry.ts';
 /** This process as the other hosts see it. */
 export function ownNode(ctx: ModuleContext): OwnNode {
   const { config } = ctx;
+  const { group, scope } = ctx.use(PROCESS_ORIGIN);
   const { version, desiredFormat } = ctx.services.find(HOST_RELEASE) ?? THIS_RELEASE;
   return {
     nodeId: ctx.use(NODE_ID),
@@ -18,6 +19,8 @@ export function ownNode(ctx: ModuleContext): OwnNode {
       host_version: version,
       desired_format: desiredFormat,
       pool_size: config.database.type === 'sqlite' ? 0 : config.database['pool-size'],
+      process_group: group,
+      process_scope: scope,
       trusted_key_ids: JSON.stringify(trustedKeyIds(config['app-market'].security)),
     },
     address: () => {

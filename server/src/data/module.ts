@@ -1,11 +1,13 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { aloneWorker, CLOCK, defineModule, systemClock, THIS_WORKER } from '../kernel/index.ts';
 import { databaseConfigOf, openDatabase } from './connect/open.ts';
 import { DATABASE } from './database.ts';
+import { assertNotCopied, PROCESS_ORIGIN } from './host/copied-directory.ts';
 import { HOST_ID, holdDataDirectory, hostIdOf, MACHINE_ID, NODE_ID } from './host/data-directory.ts';
 import { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
 import { HOST_RELEASE, THIS_RELEASE } from './host/host-release.ts';
 import { FileLock, MACHINE_LOCK } from './host/machine-lock.ts';
+import { processScope } from './host/process-scope.ts';
 import { establishIdentity, PLATFORM_IDENTITY } from './identity/identity.ts';
 import { PLATFORM_KEY } from './identity/platform-key.ts';
 import { IDS } from './ids/ids.ts';
@@ -25,13 +27,13 @@ export const dataModule = defineModule({
     const clock = services.find(CLOCK) ?? systemClock;
     const initialData = new InitialData();
     const worker = services.find(THIS_WORKER) ?? aloneWorker();
-    const directory = await holdDataDirectory(resolve(config.platform['data-dir']), { group: worker.group });
-    ctx.onDispose(() => directory.release());
-    const hostId = hostIdOf(directory.machineId, worker.number);
-    ctx.provide(MACHINE_ID, directory.machineId);
+    const directory = resolve(config.platform['data-dir']);
+    const { machineId, release } = await holdDataDirectory(directory, { group: worker.group });
+    ctx.onDispose(release);
+    const hostId = hostIdOf(machineId, worker.number);
+    ctx.provide(MACHINE_ID, machineId);
     ctx.provide(HOST_ID, hostId);
-    const lockFile = resolve(config.platform['data-dir'], 'files.lock');
-    ctx.provide(MACHINE_LOCK, new FileLock(lockFile, worker.living));
+    ctx.provide(MACHINE_LOCK, new FileLock(join(directory, 'files.lock'), worker.living));
     const database = await openDatabase(databaseConfigOf(config), {
       logger,
       clock,
@@ -45,6 +47,11 @@ export const dataModule = defineModule({
     await databaseClock.assertClose(logger);
     ctx.provide(DATABASE_CLOCK, databaseClock);
     ctx.provide(NODE_ID, worker.token);
+    const origin = { group: worker.group.id, scope: processScope() };
+    ctx.provide(PROCESS_ORIGIN, origin);
+    // An embedded database is copied with its directory, and is another platform's then.
+    if (database.dialect !== 'sqlite')
+      await assertNotCopied({ database, clock: databaseClock, machineId, origin, directory });
     const holder = { database, clock: databaseClock, hostId, process: worker.token };
     const ids = await LeasedIds.open({ numbers: new NodeNumbers(holder), clock, logger });
     ctx.onDispose(() => ids.close());

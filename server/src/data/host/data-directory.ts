@@ -34,7 +34,7 @@ const SQLITE_BUSY = 5;
 /** A data directory that this process has locked. */
 interface HeldDirectory {
   readonly machineId: string;
-  release(): void;
+  readonly release: () => void;
 }
 
 interface HoldOptions {

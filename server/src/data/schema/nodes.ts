@@ -49,6 +49,10 @@ export interface SysNodeTable {
   loop_delay_us: number;
   /** Share of one core since the last heartbeat. */
   cpu_percent: number;
+  /** Its supervisor, or itself; empty for hosts of earlier versions. */
+  process_group: Defaulted<string>;
+  /** Where `pid` means that process. */
+  process_scope: Defaulted<string>;
 }
 
 /** Desired state, written in the transaction that commits an operation. (design 10.4) */

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NODE_REGISTRY } from '../../cluster/index.ts';
 import { describeHostDatabases } from '../../data/testing/databases.ts';
@@ -76,6 +79,19 @@ await describeHostDatabases('design 10.4: hosts with a disk each', { server: 'po
     expect(remotes).toEqual(await one.call('GET', '/app/runtime/remote-apps'));
     const nodes = await three.host.services.use(NODE_REGISTRY).list();
     expect(nodes.find(({ self }) => self)?.convergedAt).toEqual(expect.any(String));
+  });
+
+  it('a copied data directory is refused while the host that it belongs to lives, and is given a name', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'platform-market-'));
+    await cp(two.directory, directory, { recursive: true, verbatimSymlinks: true });
+    await expect(group.start({ directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_COPIED' });
+    await rm(join(directory, 'lock.db'));
+    const copy = await group.start({ directory });
+    const nodes = await one.host.services.use(NODE_REGISTRY).list();
+    expect(new Set(nodes.map(({ hostId }) => hostId)).size).toBe(nodes.length);
+    expect(await greeting(copy)).toBe('1.2.0');
+    await group.stop(copy);
+    await rm(directory, { recursive: true });
   });
 
   it('what is disabled is unloaded on all, and what is enabled again is loaded', async () => {

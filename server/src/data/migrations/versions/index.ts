@@ -33,6 +33,7 @@ import { actingTenants } from './0032-acting-tenants.ts';
 import { userPreferences } from './0033-user-preferences.ts';
 import { noticeAudiences } from './0034-notice-audiences.ts';
 import { userLists } from './0035-user-lists.ts';
+import { processOrigins } from './0036-process-origins.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -72,4 +73,5 @@ export const hostMigrations: readonly Migration[] = [
   userPreferences,
   noticeAudiences,
   userLists,
+  processOrigins,
 ];
