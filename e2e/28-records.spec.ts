@@ -20,7 +20,7 @@ async function look(page: Page, name: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test('design 12: a menu is added, moved with the keyboard, hidden and removed', async ({
+test('design 12: a menu is added, moved with the keyboard, hidden, removed and brought back', async ({
   page,
   operator,
   shell,
@@ -63,10 +63,18 @@ test('design 12: a menu is added, moved with the keyboard, hidden and removed', 
   await expect(locked.getByLabel('Path')).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: /^Search by name/ }).fill('Reports');
-  await row('Reports').getByRole('button', { name: 'More actions: Reports' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await shell.dialog('Remove Reports?').getByRole('button', { name: 'Remove Reports' }).click();
-  await expect(page.getByRole('main')).toContainText('No menu matches');
+  const remove = async () => {
+    await row('Reports').getByRole('button', { name: 'More actions: Reports' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.getByRole('main')).toContainText('No menu matches');
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Reports')).toBeVisible();
+  await remove();
+  await page.keyboard.press('Control+z');
+  await expect(row('Reports')).toBeVisible();
+  await remove();
 });
 
 test('design 12: a dictionary gets entries with colours and labels', async ({ page, operator, shell }) => {

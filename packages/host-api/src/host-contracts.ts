@@ -52,6 +52,7 @@ import {
   siteConfigContracts,
   siteContracts,
   tenantContracts,
+  undoContracts,
   userContracts,
 } from './system/index.ts';
 import { taskContracts } from './tasks/index.ts';
@@ -112,6 +113,7 @@ const areas = [
   supplyContracts,
   taskContracts,
   tenantContracts,
+  undoContracts,
   upkeepContracts,
   userContracts,
   versionContracts,

@@ -42,7 +42,7 @@ await describeHostDatabases('the system APIs', (database) => {
     expect(
       await rowsOf('/system/user/list?pageSize=1&pageNum=2&orderByColumn=userName&isAsc=asc'),
     ).toMatchObject([{ userName: 'zoe' }]);
-    expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
+    expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toMatchObject({ changed: 1 });
   });
 
   it('of two edits of one record at the same time, one is told of the other', async () => {
@@ -55,6 +55,32 @@ await describeHostDatabases('the system APIs', (database) => {
     const errors = answers.map((answer) => answer.body.error);
     expect(errors.toSorted()).toEqual(['CHANGED_MEANWHILE', undefined]);
     dataOf(await admin('DELETE', `/system/post/${postId}`));
+  });
+
+  it('design 16-27: a removed record is put back as it was, by one of two requests', async () => {
+    const { query } = host.services.use(DATABASE);
+    const role = { roleName: 'Undone', roleKey: 'undone', remark: 'kept' };
+    const { roleId } = dataOf<{ roleId: number }>(await admin('POST', '/system/role', role));
+    const menus = await rowsOf('/system/menu/list');
+    const menuIds = menus.slice(0, 3).map((menu) => menu['menuId']);
+    dataOf(await admin('PUT', '/system/role', { roleId, menuIds }));
+    const stored = () =>
+      requestContext.runAs('000000', () =>
+        Promise.all([
+          query.selectFrom('sys_role').where('role_id', '=', roleId).selectAll().execute(),
+          query.selectFrom('sys_role_menu').where('role_id', '=', roleId).select('menu_id').execute(),
+        ]),
+      );
+    const before = await stored();
+    const { undo } = dataOf<{ undo: { undoId: number } }>(await admin('DELETE', `/system/role/${roleId}`));
+    expect(await stored()).toEqual([[], []]);
+    const put = () => admin('POST', `/system/undo/${undo.undoId}`);
+    const answers = await Promise.all([put(), put()]);
+    expect(answers.map(({ body }) => body.error ?? '').toSorted()).toEqual(['', 'UNDO_EXPIRED']);
+    expect(await stored()).toEqual(before);
+    const again = dataOf<{ undo: { undoId: number } }>(await admin('DELETE', `/system/role/${roleId}`));
+    dataOf(await admin('POST', '/system/role', role));
+    expect((await admin('POST', `/system/undo/${again.undo.undoId}`)).body.error).toBe('UNDO_CONFLICT');
   });
 
   it('concurrent creation of one record: one succeeds, the other is refused as existing', async () => {

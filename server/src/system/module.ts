@@ -81,6 +81,8 @@ import { TenantRecords } from './tenants/tenant-records.ts';
 import { TenantSetup } from './tenants/tenant-setup.ts';
 import { scriptTokenRoutes } from './tokens/routes.ts';
 import { ScriptTokens } from './tokens/script-tokens.ts';
+import { Removals } from './undo/removals.ts';
+import { undoRoutes } from './undo/routes.ts';
 import { preferenceRoutes } from './users/preferences.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { Profile } from './users/profile.ts';
@@ -103,10 +105,12 @@ export const systemModule: Module = defineModule({
     const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
-    setUpUsers(ctx, auth);
-    setUpMenusAndTenants(ctx, auth);
-    const { records, values } = setUpSettings(ctx, auth, await setUpMessageCenter(ctx, auth));
-    const objects = await setUpFiles(ctx, auth);
+    const removals = setUpRemovals(ctx, auth);
+    setUpUsers(ctx, auth, removals);
+    setUpMenusAndTenants(ctx, auth, removals);
+    const notices = await setUpMessageCenter(ctx, auth);
+    const { records, values } = setUpSettings(ctx, auth, notices, removals);
+    const objects = await setUpFiles(ctx, auth, removals);
     const settings = new SiteSettings(auth.database, records, values);
     ctx.use(HTTP).routes(siteRoutes({ settings, history: records.history, objects }));
     setUpLogs(ctx, auth);
@@ -138,9 +142,24 @@ function setUpInitialData(ctx: ModuleContext, { ids, passwords }: Auth): void {
   });
 }
 
+/** Records of a person's removals are looked through this often. */
+const UNDO_MS = 10_000;
+
+function setUpRemovals(ctx: ModuleContext, { database, ids }: Auth): Removals {
+  const removals = new Removals({ database, ids, clock: ctx.use(DATABASE_CLOCK) });
+  ctx.use(HTTP).routes(undoRoutes(removals));
+  const prune = () =>
+    removals
+      .prune()
+      .catch((error: unknown) => ctx.logger.warn('Removed records could not be forgotten', { error }));
+  const timer = setInterval(() => void prune(), UNDO_MS).unref();
+  ctx.onDispose(() => clearInterval(timer));
+  return removals;
+}
+
 const editsOf = ({ database, clock }: Auth): Edits => new Edits(database, clock);
 
-function setUpUsers(ctx: ModuleContext, auth: Auth): void {
+function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   const { database } = auth;
   const scopes = new DataScopes(database);
   const queries = new UserQueries(database, auth.factors, scopes);
@@ -164,16 +183,17 @@ function setUpUsers(ctx: ModuleContext, auth: Auth): void {
       imports: new UserImport(database, commands),
       proof: auth.proof,
       edits: editsOf(auth),
+      removals,
       rightsOf: (userId) => userRights(database, userId),
     }),
   );
-  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes), editsOf(auth)));
-  http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth)));
+  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes), editsOf(auth), removals));
+  http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth), removals));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 
-function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
+function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   const { database, ids, sessions, clock, rights: log } = auth;
   const http = ctx.use(HTTP);
   const rows = new MenuRows(database);
@@ -197,14 +217,13 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   });
   const rights = new RoleRights(database, log);
   const parts = { database, ids, rows, known, sessions, log, rights };
-  http.routes(menuRoutes(access, new MenuCommands(parts), editsOf(auth)));
+  http.routes(menuRoutes(access, new MenuCommands(parts), editsOf(auth), removals));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
   const departments = new RoleDepartments(database, new DataScopes(database));
   const commands = new RoleCommands({ database, ids, sessions, menus, log, departments });
-  http.routes(
-    roleRoutes({ queries: new RoleQueries(database), commands, menus, access, edits: editsOf(auth) }),
-  );
+  const edits = editsOf(auth);
+  http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus, access, edits, removals }));
   const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));
   ctx.onDispose(
     bus.subscribe(
@@ -216,13 +235,13 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth): void {
   http.routes(actingRoutes(new ActingTenants({ sessions, proof: auth.proof, tenants: cache })));
   const setup = new TenantSetup({ ...auth, menus: access, roleMenus: menus, log });
   const tenants = new TenantRecords({ database, clock, setup, cache, sessions, log });
-  http.routes(tenantRoutes(tenants, editsOf(auth)));
+  http.routes(tenantRoutes(tenants, edits));
 }
 
 /** Notices whose time has come are looked for this often. */
 const DUE_MS = 30_000;
 
-function setUpNotices(ctx: ModuleContext, auth: Auth, notices: NoticeService): void {
+function setUpNotices(ctx: ModuleContext, auth: Auth, notices: NoticeService, removals: Removals): void {
   const { database, ids, clock } = auth;
   const due = new DueNotices({ database, clock, notices, logger: ctx.logger });
   ctx.use(HTTP).routes(
@@ -230,6 +249,7 @@ function setUpNotices(ctx: ModuleContext, auth: Auth, notices: NoticeService): v
       notices: new Notices({ database, ids, clock, due }),
       receipts: new Receipts(database),
       edits: editsOf(auth),
+      removals,
     }),
   );
   const timer = setInterval(() => {
@@ -238,7 +258,7 @@ function setUpNotices(ctx: ModuleContext, auth: Auth, notices: NoticeService): v
   ctx.onDispose(() => clearInterval(timer));
 }
 
-function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService) {
+function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService, removals: Removals) {
   const { database, ids } = auth;
   const edits = editsOf(auth);
   const http = ctx.use(HTTP);
@@ -248,18 +268,22 @@ function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService) {
   const configOf = (appCode: string) =>
     new TableConfigService(new ApplicationConfig(appCode, values, records));
   ctx.use(APPLICATION_SERVICES).provide(ConfigService, configOf);
-  http.routes(configRoutes(records, values, edits));
+  http.routes(configRoutes(records, values, edits, removals));
   http.routes(siteConfigRoutes(values));
   const dictionaries = new TableDictService(database);
   ctx.provide(DictService, dictionaries);
   const types = new DictTypes(database, ids);
-  http.routes(dictTypeRoutes(types, edits));
-  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries, edits));
-  setUpNotices(ctx, auth, notices);
+  http.routes(dictTypeRoutes(types, edits, removals));
+  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries, edits, removals));
+  setUpNotices(ctx, auth, notices, removals);
   return { records, values };
 }
 
-async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): Promise<ObjectStore> {
+async function setUpFiles(
+  ctx: ModuleContext,
+  { database, ids, clock }: Auth,
+  removals: Removals,
+): Promise<ObjectStore> {
   const http = ctx.use(HTTP);
   const secrets = ctx.use(SECRET_BOX);
   const storages = new Storages(database, secrets, resolve(ctx.config.platform['data-dir']));
@@ -279,7 +303,7 @@ async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth): P
   http.routes(contentRoutes(rows, objects, links));
   const signs = localSigns(ctx, storages);
   const records = new StorageRecords({ database, ids, secrets, storages, signs });
-  http.routes(storageRoutes(records, new Edits(database, clock)));
+  http.routes(storageRoutes(records, new Edits(database, clock), removals));
   if (!signs) return objects;
   await signs.write();
   ctx.onDispose(() => signs.remove());

@@ -1,11 +1,7 @@
 import { useEventListener } from '@vueuse/core';
 import { useRouter } from 'vue-router';
 import { helpPath } from '@/shared/page';
-
-/** Whether a key belongs to what somebody types into. */
-const isTyped = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null);
+import { isTyped } from '@/shared/ui/is-typed.ts';
 
 /** `?` shows the shortcuts, except while somebody types. */
 export function useHelpKey(): void {

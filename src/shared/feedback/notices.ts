@@ -10,14 +10,24 @@ export interface Notice {
   title?: string;
   /** The error, shown behind "Details". */
   error?: unknown;
+  action?: NoticeAction;
+}
+
+/** What a notice offers for some seconds. */
+export interface NoticeAction {
+  label: string;
+  seconds: number;
+  run: () => void;
 }
 
 /** Short messages in a corner of the frame. Failures stay until dismissed. */
 export interface Notices {
   readonly shown: Readonly<Ref<readonly Notice[]>>;
   show(tone: NoticeTone, text: string, error?: unknown, title?: string): void;
+  /** Says that something is done, and offers an action until its time is over. */
+  offer(text: string, action: NoticeAction): void;
   dismiss(id: number): void;
-  /** Keeps notices while the pointer or the focus is on them. */
+  /** Keeps notices while the pointer or the focus is on them, except what is offered for a time. */
   hold(held: boolean): void;
 }
 
@@ -44,24 +54,36 @@ export function createNotices(): Notices {
       );
   }
 
+  function add(content: Omit<Notice, 'id'>): Notice {
+    const notice: Notice = { id: nextId++, ...content };
+    shown.value = [...shown.value, notice];
+    for (const extra of shown.value.slice(0, -most)) dismiss(extra.id);
+    return notice;
+  }
+
   return {
     shown,
     show(tone, text, error, title) {
       const same = shown.value.find(
-        (notice) => notice.text === text && notice.tone === tone && notice.title === title,
+        (notice) => !notice.action && notice.text === text && notice.tone === tone && notice.title === title,
       );
       if (same) {
         schedule(same);
         return;
       }
-      const notice: Notice = { id: nextId++, tone, text, error, title };
-      shown.value = [...shown.value, notice];
-      for (const extra of shown.value.slice(0, -most)) dismiss(extra.id);
-      schedule(notice);
+      schedule(add({ tone, text, error, title }));
+    },
+    offer(text, action) {
+      const { id } = add({ tone: 'good', text, action });
+      timers.set(
+        id,
+        setTimeout(() => dismiss(id), action.seconds * 1000),
+      );
     },
     dismiss,
     hold(held) {
       for (const notice of shown.value) {
+        if (notice.action) continue;
         if (held) clearTimeout(timers.get(notice.id));
         else schedule(notice);
       }

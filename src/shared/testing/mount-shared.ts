@@ -12,7 +12,7 @@ import { createUiServices } from '../ui/ui-services.ts';
 /** Mounts a shared component with English messages and a fresh store. */
 export function mountShared(
   component: object,
-  options: { props?: object; slots?: Record<string, string> } = {},
+  { provide, ...options }: { props?: object; slots?: Record<string, string>; provide?: object } = {},
 ) {
   const { i18n } = createI18nService({ locale: 'en-US', catalog: {} });
   i18n.global.setLocaleMessage('en-US', { shared: messages });
@@ -29,7 +29,7 @@ export function mountShared(
     attachTo: document.body,
     global: {
       plugins: [pinia, i18n],
-      provide: { [uiServicesKey]: ui },
+      provide: { [uiServicesKey]: ui, ...provide },
       stubs: { transition: false },
     },
   });

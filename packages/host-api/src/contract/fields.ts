@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import type { DataOf } from './data-of.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -60,6 +61,19 @@ export const TimeRange = {
 
 /** How many records a request changed. */
 export const Changed = Type.Object({ changed: Type.Integer() });
+
+/** How many records a request removed. One alone can be put back for a while. (design 12.1-3) */
+export const Removed = Type.Object({
+  changed: Type.Integer(),
+  undo: Type.Optional(
+    Type.Object(
+      { undoId: Id, seconds: Type.Integer({ description: 'For so long the removal can be undone' }) },
+      { description: 'Of one record that can be put back' },
+    ),
+  ),
+});
+
+export type RemovedRecords = DataOf<typeof Removed>;
 
 /** Longest password, which bounds the cost of hashing one. */
 export const PASSWORD_MAX = 128;

@@ -1,7 +1,6 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -13,6 +12,7 @@ import {
   Status,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 const oneStorage = Type.Object({ ossConfigId: Id });
@@ -132,7 +132,7 @@ export const storageContracts = {
     url: '/system/ossConfig/:ids',
     auth: 'system:ossConfig:remove',
     summary: 'Remove storages that are disabled and empty',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

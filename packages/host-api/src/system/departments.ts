@@ -1,7 +1,6 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -14,6 +13,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 const nullableId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
@@ -98,7 +98,7 @@ export const departmentContracts = {
     url: '/system/dept/:ids',
     auth: 'system:dept:remove',
     summary: 'Remove departments without users and without departments below them',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 
@@ -166,7 +166,7 @@ export const postContracts = {
     url: '/system/post/:ids',
     auth: 'system:post:remove',
     summary: 'Remove posts that nobody has',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -13,6 +12,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 const oneType = Type.Object({ dictId: Id });
@@ -83,7 +83,7 @@ export const dictionaryContracts = {
     url: '/system/dict/type/:ids',
     auth: 'system:dict:remove',
     summary: 'Remove dictionaries without entries',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -13,6 +12,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 import { DictTypeName } from './dictionaries.ts';
 
@@ -130,7 +130,7 @@ export const dictionaryEntryContracts = {
     url: '/system/dict/data/:ids',
     auth: 'system:dict:remove',
     summary: 'Remove entries',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

@@ -18,4 +18,5 @@ export * from './site.ts';
 export * from './tenants.ts';
 export * from './login-providers.ts';
 export * from './tokens.ts';
+export * from './undo.ts';
 export * from './users.ts';

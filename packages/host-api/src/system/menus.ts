@@ -1,7 +1,6 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type, type TSchema } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -15,6 +14,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 export const MenuTypeSchema = oneOf('M', 'C', 'F');
@@ -199,7 +199,7 @@ export const menuContracts = {
     url: '/system/menu/:ids',
     auth: 'system:menu:remove',
     summary: "Remove menus of the host; an application's cannot be removed (M4)",
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

@@ -1,7 +1,6 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -15,6 +14,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 const oneNotice = Type.Object({ noticeId: Id });
@@ -152,7 +152,7 @@ export const noticeContracts = {
     url: '/system/notice/:ids',
     auth: 'system:notice:remove',
     summary: 'Remove notices',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -14,6 +13,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 import { RouterTreeSchema } from './menus.ts';
 
@@ -111,7 +111,7 @@ export const roleContracts = {
     url: '/system/role/:ids',
     auth: 'system:role:remove',
     summary: 'Remove roles that nobody has',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

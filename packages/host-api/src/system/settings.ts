@@ -1,7 +1,6 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -13,6 +12,7 @@ import {
   SeenTime,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 const oneConfig = Type.Object({ configId: Id });
@@ -117,7 +117,7 @@ export const settingContracts = {
     url: '/system/config/:ids',
     auth: 'system:config:remove',
     summary: 'Remove configuration rows',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

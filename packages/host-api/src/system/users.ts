@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import {
-  Changed,
   contract,
   Id,
   IdsParams,
@@ -14,6 +13,7 @@ import {
   text,
   Time,
   type DataOf,
+  Removed,
 } from '../contract/index.ts';
 
 export const email = Type.Optional(
@@ -207,7 +207,7 @@ export const userContracts = {
     url: '/system/user/:ids',
     auth: 'system:user:remove',
     summary: 'Remove users',
-    schema: { params: IdsParams, response: Changed },
+    schema: { params: IdsParams, response: Removed },
   }),
 };
 

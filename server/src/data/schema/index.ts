@@ -60,6 +60,7 @@ import type {
   SysDictTypeTable,
   SysNoticeTable,
 } from './settings.ts';
+import type { SysUndoTable } from './undo.ts';
 
 /** The host's tables, names exactly as in the database. (design 2.1) */
 export interface HostSchema {
@@ -119,6 +120,7 @@ export interface HostSchema {
   sys_incident: SysIncidentTable;
   sys_quarantine: SysQuarantineTable;
   sys_ring: SysRingTable;
+  sys_undo: SysUndoTable;
 }
 
 export type { InstallStatus, ListingStatus, TaskKind, TaskStatus, VersionStatus } from './applications.ts';

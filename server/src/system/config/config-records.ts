@@ -7,6 +7,7 @@ import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
+import type { Restored } from '../undo/removals.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface ConfigRow {
@@ -207,6 +208,14 @@ export class ConfigRecords {
       }
     });
     return configIds.length;
+  }
+
+  /** Puts a removed setting back. */
+  async restore({ recordId, insert }: Restored): Promise<void> {
+    await insert();
+    const { configKey, configValue: after, configCategory } = await this.#row(recordId);
+    const isSecret = isPrivate(configCategory);
+    await this.history.record({ configKey, change: 'added', before: null, after, isSecret });
   }
 
   /** A value as it is stored: encrypted where its category is private. */

@@ -3,7 +3,8 @@ import { defineRoute, type Route } from '../../kernel/index.ts';
 import { notFound } from '../shared/failures.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { ConfigRecords, ConfigRow } from './config-records.ts';
 import type { ConfigValues } from './config-values.ts';
 
@@ -16,7 +17,13 @@ const columns = [
 ];
 
 /** `/system/config`. (design 2.2) */
-export function configRoutes(records: ConfigRecords, values: ConfigValues, edits: Edits): Route[] {
+export function configRoutes(
+  records: ConfigRecords,
+  values: ConfigValues,
+  edits: Edits,
+  removals: Removals,
+): Route[] {
+  removals.restoreBy('setting', (restored) => records.restore(restored));
   return [
     ...listRoutes({
       contracts: settingContracts,
@@ -55,10 +62,11 @@ export function configRoutes(records: ConfigRecords, values: ConfigValues, edits
           records.edit(configId, change),
         ),
     }),
-    defineRoute({
-      ...settingContracts.remove,
+    removalRoute(removals, {
+      kind: 'setting',
+      contract: settingContracts.remove,
       audit: 'Remove settings',
-      handler: async (ctx) => ({ changed: await records.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => records.remove(ids),
     }),
   ];
 }

@@ -2,7 +2,8 @@ import { departmentContracts, postContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { Departments } from './departments.ts';
 import type { PostRow, Posts } from './posts.ts';
 
@@ -15,7 +16,7 @@ const columns = [
 ];
 
 /** `/system/dept`: the list is the whole tree as rows, unpaged. */
-export function departmentRoutes(departments: Departments, edits: Edits): Route[] {
+export function departmentRoutes(departments: Departments, edits: Edits, removals: Removals): Route[] {
   return [
     defineRoute({
       ...departmentContracts.list,
@@ -43,16 +44,17 @@ export function departmentRoutes(departments: Departments, edits: Edits): Route[
       audit: 'Move a department',
       handler: (ctx) => departments.move(ctx.body),
     }),
-    defineRoute({
-      ...departmentContracts.remove,
+    removalRoute(removals, {
+      kind: 'department',
+      contract: departmentContracts.remove,
       audit: 'Remove departments',
-      handler: async (ctx) => ({ changed: await departments.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => departments.remove(ids),
     }),
   ];
 }
 
 /** `/system/post`. */
-export function postRoutes(posts: Posts, edits: Edits): Route[] {
+export function postRoutes(posts: Posts, edits: Edits, removals: Removals): Route[] {
   return [
     ...listRoutes({ contracts: postContracts, exported: 'posts', file: 'posts', columns, rows: posts }),
     defineRoute({
@@ -68,10 +70,11 @@ export function postRoutes(posts: Posts, edits: Edits): Route[] {
           posts.update(postId, change),
         ),
     }),
-    defineRoute({
-      ...postContracts.remove,
+    removalRoute(removals, {
+      kind: 'post',
+      contract: postContracts.remove,
       audit: 'Remove posts',
-      handler: async (ctx) => ({ changed: await posts.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => posts.remove(ids),
     }),
   ];
 }

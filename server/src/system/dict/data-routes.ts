@@ -2,7 +2,8 @@ import { dictionaryEntryContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { DictData, DictDataRow } from './dict-data.ts';
 import type { TableDictService } from './dict-service.ts';
 
@@ -15,7 +16,12 @@ const columns = [
 ];
 
 /** `/system/dict/data`. (design 2.2) */
-export function dictDataRoutes(data: DictData, service: TableDictService, edits: Edits): Route[] {
+export function dictDataRoutes(
+  data: DictData,
+  service: TableDictService,
+  edits: Edits,
+  removals: Removals,
+): Route[] {
   return [
     defineRoute({
       ...dictionaryEntryContracts.get,
@@ -50,10 +56,11 @@ export function dictDataRoutes(data: DictData, service: TableDictService, edits:
       audit: 'Move a dictionary entry',
       handler: ({ params, body }) => data.move(params.dictCode, body.by),
     }),
-    defineRoute({
-      ...dictionaryEntryContracts.remove,
+    removalRoute(removals, {
+      kind: 'entry',
+      contract: dictionaryEntryContracts.remove,
       audit: 'Remove dictionary entries',
-      handler: async (ctx) => ({ changed: await data.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => data.remove(ids),
     }),
   ];
 }

@@ -2,7 +2,8 @@ import { dictionaryContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { DictTypeRow, DictTypes } from './dict-types.ts';
 
 const columns = [
@@ -13,7 +14,7 @@ const columns = [
 ];
 
 /** `/system/dict/type`. (design 2.2) */
-export function dictTypeRoutes(types: DictTypes, edits: Edits): Route[] {
+export function dictTypeRoutes(types: DictTypes, edits: Edits, removals: Removals): Route[] {
   return [
     ...listRoutes({
       contracts: dictionaryContracts,
@@ -39,10 +40,11 @@ export function dictTypeRoutes(types: DictTypes, edits: Edits): Route[] {
           types.update(dictId, change),
         ),
     }),
-    defineRoute({
-      ...dictionaryContracts.remove,
+    removalRoute(removals, {
+      kind: 'dictionary',
+      contract: dictionaryContracts.remove,
       audit: 'Remove dictionaries',
-      handler: async (ctx) => ({ changed: await types.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => types.remove(ids),
     }),
   ];
 }

@@ -1,12 +1,13 @@
 import { storageContracts, storageMoveContracts } from '@platform/host-api';
 import { defineRoute, forPlatformTenant, ofPlatformTenant, type Route } from '../../kernel/index.ts';
 import type { Edits } from '../shared/edits.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { StorageMoves } from './storage-moves.ts';
 import type { StorageRecords } from './storage-records.ts';
 
 /** `/system/ossConfig`; secrets go in and never out. (design 2.2) */
-export function storageRoutes(storages: StorageRecords, edits: Edits): Route[] {
+export function storageRoutes(storages: StorageRecords, edits: Edits, removals: Removals): Route[] {
   return [
     defineRoute({
       ...storageContracts.list,
@@ -47,12 +48,14 @@ export function storageRoutes(storages: StorageRecords, edits: Edits): Route[] {
       ...storageContracts.check,
       handler: (ctx) => forPlatformTenant(ctx, () => storages.check(ctx.params.ossConfigId)),
     }),
-    defineRoute({
-      ...storageContracts.remove,
-      audit: 'Remove storages',
-      handler: (ctx) =>
-        forPlatformTenant(ctx, async () => ({ changed: await storages.remove(idsOf(ctx.params.ids)) })),
-    }),
+    ...ofPlatformTenant([
+      removalRoute(removals, {
+        kind: 'storage',
+        contract: storageContracts.remove,
+        audit: 'Remove storages',
+        remove: (ids) => storages.remove(ids),
+      }),
+    ]),
   ];
 }
 

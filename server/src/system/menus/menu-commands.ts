@@ -6,6 +6,7 @@ import type { RoleRights } from '../logs/role-rights.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, unlessTaken } from '../shared/failures.ts';
 import { placed } from '../shared/placed.ts';
+import type { Restored } from '../undo/removals.ts';
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
 import { assertChangeAllowed, assertMayContain, assertRemovable } from './menu-protection.ts';
@@ -162,6 +163,17 @@ export class MenuCommands {
     known.forget();
     sessions.refreshAll();
     return menuIds.length;
+  }
+
+  /** Puts a removed menu back, with the roles that had it. */
+  async restore({ recordId, rows: kept, insert }: Restored): Promise<void> {
+    const { database, rows, known, sessions, rights, log } = this.#parts;
+    const roleIds = (kept['sys_role_menu'] ?? []).map((row) => Number(row['role_id']));
+    await rights.watching(roleIds, insert);
+    const menu = await rows.get(recordId);
+    await log.record(menuPermission(menu.menuKey, undefined, menu));
+    known.forget();
+    database.afterCommit(() => sessions.refreshAll());
   }
 
   async #assertParent(parentId: number, menuId: number, menuType: Menu['menuType']): Promise<void> {

@@ -1,9 +1,10 @@
 import { menuContracts } from '@platform/host-api';
-import { defineRoute, forPlatformTenant, type Route } from '../../kernel/index.ts';
+import { defineRoute, forPlatformTenant, ofPlatformTenant, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { Edits } from '../shared/edits.ts';
 import { notFound } from '../shared/failures.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { Menu } from './menu.ts';
 import type { MenuAccess } from './menu-access.ts';
 import { MenuAnswers } from './menu-answers.ts';
@@ -13,7 +14,13 @@ const byPlace = (a: Menu, b: Menu): number =>
   a.parentId - b.parentId || a.orderNum - b.orderNum || a.menuId - b.menuId;
 
 /** `/system/menu`: the list is the whole tree as rows, unpaged. (design 2.2) */
-export function menuRoutes(access: MenuAccess, commands: MenuCommands, edits: Edits): Route[] {
+export function menuRoutes(
+  access: MenuAccess,
+  commands: MenuCommands,
+  edits: Edits,
+  removals: Removals,
+): Route[] {
+  removals.restoreBy('menu', (restored) => commands.restore(restored));
   const answers = new MenuAnswers();
   return [
     defineRoute({
@@ -80,11 +87,13 @@ export function menuRoutes(access: MenuAccess, commands: MenuCommands, edits: Ed
       audit: 'Move a menu',
       handler: (ctx) => forPlatformTenant(ctx, () => commands.move(ctx.body)),
     }),
-    defineRoute({
-      ...menuContracts.remove,
-      audit: 'Remove menus',
-      handler: (ctx) =>
-        forPlatformTenant(ctx, async () => ({ changed: await commands.remove(idsOf(ctx.params.ids)) })),
-    }),
+    ...ofPlatformTenant([
+      removalRoute(removals, {
+        kind: 'menu',
+        contract: menuContracts.remove,
+        audit: 'Remove menus',
+        remove: (ids) => commands.remove(ids),
+      }),
+    ]),
   ];
 }

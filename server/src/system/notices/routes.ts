@@ -2,7 +2,8 @@ import { noticeContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { Edits } from '../shared/edits.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { Notices } from './notices.ts';
 import type { Receipts } from './receipts.ts';
 
@@ -10,10 +11,11 @@ interface NoticeServices {
   readonly notices: Notices;
   readonly receipts: Receipts;
   readonly edits: Edits;
+  readonly removals: Removals;
 }
 
 /** `/system/notice`. (design 2.2) */
-export function noticeRoutes({ notices, receipts, edits }: NoticeServices): Route[] {
+export function noticeRoutes({ notices, receipts, edits, removals }: NoticeServices): Route[] {
   return [
     defineRoute({
       ...noticeContracts.list,
@@ -59,10 +61,11 @@ export function noticeRoutes({ notices, receipts, edits }: NoticeServices): Rout
           notices.update(noticeId, change),
         ),
     }),
-    defineRoute({
-      ...noticeContracts.remove,
+    removalRoute(removals, {
+      kind: 'notice',
+      contract: noticeContracts.remove,
       audit: 'Remove notices',
-      handler: async (ctx) => ({ changed: await notices.remove(idsOf(ctx.params.ids)) }),
+      remove: (ids) => notices.remove(ids),
     }),
   ];
 }

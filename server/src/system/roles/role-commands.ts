@@ -9,6 +9,7 @@ import { changesOf } from '../shared/changes.ts';
 import { stateOf } from '../shared/states.ts';
 import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
 import type { DataScope } from '../shared/data-scope.ts';
+import type { Restored } from '../undo/removals.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleDepartments } from './role-departments.ts';
 import type { RoleMenus } from './role-menus.ts';
@@ -124,6 +125,18 @@ export class RoleCommands {
     });
     sessions.refreshAll();
     return roleIds.length;
+  }
+
+  /** Puts a removed role back. @throws PRIVILEGE_EXCEEDED (403) where it has more than the actor */
+  async restore({ actor, recordId: roleId, insert }: Restored): Promise<void> {
+    const { database, sessions, log } = this.#parts;
+    await insert();
+    for (const { role_key: subject, status } of await this.#manageable(actor, [roleId])) {
+      await log.record(roleState(subject, ['removed'], [stateOf(status)]));
+      const after = await rolePermissions(database, [roleId]);
+      await log.record({ kind: 'role-permissions', subject, before: [], after });
+    }
+    database.afterCommit(() => sessions.refreshAll());
   }
 
   /** The roles, all of this tenant and none with more rights than the actor. */

@@ -4,7 +4,8 @@ import { callerOf } from '../auth/authority.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';
-import { idsOf } from '../shared/ids.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { RoleCommands } from './role-commands.ts';
 import type { RoleMenus } from './role-menus.ts';
 import type { RoleQueries, RoleRow } from './role-queries.ts';
@@ -24,8 +25,10 @@ export function roleRoutes(parts: {
   menus: RoleMenus;
   access: MenuAccess;
   edits: Edits;
+  removals: Removals;
 }): Route[] {
-  const { queries, commands, menus, access, edits } = parts;
+  const { queries, commands, menus, access, edits, removals } = parts;
+  removals.restoreBy('role', (restored) => commands.restore(restored));
   const detailOf = async (roleId: number) => ({
     ...(await queries.get(roleId)),
     menuIds: await menus.ids(roleId),
@@ -64,10 +67,11 @@ export function roleRoutes(parts: {
         );
       },
     }),
-    defineRoute({
-      ...roleContracts.remove,
+    removalRoute(removals, {
+      kind: 'role',
+      contract: roleContracts.remove,
       audit: 'Remove roles',
-      handler: async (ctx) => ({ changed: await commands.remove(callerOf(ctx), idsOf(ctx.params.ids)) }),
+      remove: (ids, actor) => commands.remove(actor, ids),
     }),
   ];
 }

@@ -3,8 +3,9 @@ import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
 import type { Edits } from '../shared/edits.ts';
-import { idsOf } from '../shared/ids.ts';
 import { listRoutes } from '../shared/list-routes.ts';
+import type { Removals } from '../undo/removals.ts';
+import { removalRoute } from '../undo/routes.ts';
 import type { UserImport } from './import/user-import.ts';
 import type { UserRight } from './user-rights.ts';
 import type { UserCommands } from './user-commands.ts';
@@ -28,9 +29,11 @@ export function userRoutes(parts: {
   imports: UserImport;
   proof: FreshProof;
   edits: Edits;
+  removals: Removals;
   rightsOf: (userId: number) => Promise<UserRight[]>;
 }): Route[] {
-  const { queries, commands, imports, proof, edits, rightsOf } = parts;
+  const { queries, commands, imports, proof, edits, removals, rightsOf } = parts;
+  removals.restoreBy('user', (restored) => commands.restore(restored));
   return [
     ...listRoutes({ contracts: userContracts, exported: 'users', file: 'users', columns, rows: queries }),
     defineRoute({
@@ -106,10 +109,11 @@ export function userRoutes(parts: {
         return commands.resetSecondFactor(callerOf(ctx), ctx.params.userId);
       },
     }),
-    defineRoute({
-      ...userContracts.remove,
+    removalRoute(removals, {
+      kind: 'user',
+      contract: userContracts.remove,
       audit: 'Remove users',
-      handler: async (ctx) => ({ changed: await commands.remove(callerOf(ctx), idsOf(ctx.params.ids)) }),
+      remove: (ids, actor) => commands.remove(actor, ids),
     }),
   ];
 }

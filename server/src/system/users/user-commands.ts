@@ -15,6 +15,7 @@ import { Semaphore } from '../shared/semaphore.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
+import type { Restored } from '../undo/removals.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserPlace, UserPosts } from './user-posts.ts';
 import type { UserRoles } from './user-roles.ts';
@@ -271,6 +272,21 @@ export class UserCommands {
       await sessions.end({ userIds });
     });
     return userIds.length;
+  }
+
+  /**
+   * Puts a removed user back; sessions and tokens stay ended.
+   *
+   * @throws TENANT_USER_LIMIT (409), RECORD_NOT_FOUND (404) out of reach, PRIVILEGE_EXCEEDED (403)
+   */
+  async restore({ actor, recordId: userId, insert }: Restored): Promise<void> {
+    const { limits, roles, log } = this.#parts;
+    await limits.assertRoomForUsers(actor.tenantId);
+    await insert();
+    const [user] = await this.#manageable(actor, [userId]);
+    const { user_name: userName, status } = found(user, 'user');
+    await log.record(userState(userName, ['removed'], [stateOf(status)]));
+    await roles.recordRestored({ userId, userName });
   }
 
   /** The users, all within reach, and none with more rights than the actor. */

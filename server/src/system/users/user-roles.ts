@@ -4,6 +4,11 @@ import { assertHolds } from '../auth/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 
+interface RemovedUser {
+  readonly userId: number;
+  readonly userName: string;
+}
+
 /** Which roles a user has. */
 export class UserRoles {
   readonly #database: Database;
@@ -50,13 +55,19 @@ export class UserRoles {
   }
 
   /** Takes all roles from users who are removed. */
-  async clear(users: ReadonlyArray<{ readonly userId: number; readonly userName: string }>): Promise<void> {
+  async clear(users: readonly RemovedUser[]): Promise<void> {
     for (const { userId, userName } of users) {
       const before = await this.#keys(await this.#held(userId));
       await this.#log.record({ kind: 'user-roles', subject: userName, before, after: [] });
     }
     const userIds = users.map(({ userId }) => userId);
     await this.#database.query.deleteFrom('sys_user_role').where('user_id', 'in', userIds).execute();
+  }
+
+  /** Records the roles of a user who has been put back. */
+  async recordRestored({ userId, userName }: RemovedUser): Promise<void> {
+    const after = await this.#keys(await this.#held(userId));
+    await this.#log.record({ kind: 'user-roles', subject: userName, before: [], after });
   }
 
   async #keys(roleIds: readonly number[]): Promise<string[]> {

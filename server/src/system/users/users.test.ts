@@ -72,7 +72,7 @@ describe('users', () => {
       email: 'a@example.org',
       roles: [],
     });
-    expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toEqual({ changed: 1 });
+    expect(dataOf(await admin('DELETE', `/system/user/${userId}`))).toMatchObject({ changed: 1 });
     expect((await admin('GET', `/system/user/${userId}`)).body.error).toBe('RECORD_NOT_FOUND');
   });
 

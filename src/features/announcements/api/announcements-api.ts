@@ -1,4 +1,12 @@
-import type { Notice, NoticeLevel, NoticeReader, NoticeReceipts, Role, User } from '@platform/host-api';
+import type {
+  Notice,
+  NoticeLevel,
+  NoticeReader,
+  NoticeReceipts,
+  RemovedRecords,
+  Role,
+  User,
+} from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -36,7 +44,7 @@ export function createAnnouncementsApi(http: HttpClient) {
     add: (input: NoticeInput) => http.post<{ noticeId: number }>(base, input),
     edit: (noticeId: number, change: Partial<NoticeInput> & Seen) =>
       http.put<void>(base, { noticeId, ...change }),
-    remove: (ids: readonly number[]) => http.delete<{ changed: number }>(`${base}/${ids.join(',')}`),
+    remove: (ids: readonly number[]) => http.delete<RemovedRecords>(`${base}/${ids.join(',')}`),
     receipts: (noticeId: number, signal: AbortSignal) =>
       http.get<NoticeReceipts>(`${base}/${noticeId}/receipts`, { signal }),
     /** The first hundred. */

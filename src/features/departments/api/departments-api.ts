@@ -1,4 +1,4 @@
-import type { Dept, Post } from '@platform/host-api';
+import type { Dept, Post, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -43,7 +43,7 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     edit: (deptId: number, dept: Partial<DeptChange> & Seen) =>
       http.put<void>('/system/dept', { deptId, ...dept }),
     move: (move: DeptMove) => http.put<void>('/system/dept/move', move),
-    remove: (deptId: number) => http.delete<void>(`/system/dept/${deptId}`),
+    remove: (deptId: number) => http.delete<RemovedRecords>(`/system/dept/${deptId}`),
     async people(nickName: string): Promise<readonly Person[]> {
       const query = { pageNum: 1, pageSize: 20, nickName };
       return (await http.list<Person>('/system/user/list', query)).rows;
@@ -55,7 +55,7 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     add: (post: PostChange) => http.post<{ postId: number }>('/system/post', post),
     edit: (postId: number, post: Partial<PostChange> & Seen) =>
       http.put<void>('/system/post', { postId, ...post }),
-    remove: (postId: number) => http.delete<void>(`/system/post/${postId}`),
+    remove: (postId: number) => http.delete<RemovedRecords>(`/system/post/${postId}`),
   },
 });
 

@@ -26,9 +26,6 @@ export default {
   wrong: { name: 'Enter a name.', code: 'Letters, digits, - and _ only.' },
   removeShort: 'Remove',
   remove: {
-    title: 'Remove {name}?',
-    text: 'It is refused while it has users, or departments below it. Roles that show its data lose it.',
-    action: 'Remove {name}',
     done: '{name} is removed.',
   },
   post: {
@@ -38,6 +35,5 @@ export default {
     add: 'Add post',
     addTitle: 'Add a post',
     empty: 'No post yet',
-    removeText: 'It is refused while users have it.',
   },
 };

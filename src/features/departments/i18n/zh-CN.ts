@@ -26,9 +26,6 @@ export default {
   wrong: { name: '请输入名称。', code: '只能使用字母、数字、- 和 _。' },
   removeShort: '删除',
   remove: {
-    title: '删除 {name}？',
-    text: '仍有用户或下级部门时会被拒绝。以其数据为范围的角色将失去它。',
-    action: '删除 {name}',
     done: '{name} 已删除。',
   },
   post: {
@@ -38,6 +35,5 @@ export default {
     add: '添加岗位',
     addTitle: '添加岗位',
     empty: '还没有岗位',
-    removeText: '仍有用户担任时会被拒绝。',
   },
 };

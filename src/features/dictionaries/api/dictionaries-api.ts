@@ -1,4 +1,4 @@
-import type { DictData, DictType } from '@platform/host-api';
+import type { DictData, DictType, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -34,7 +34,7 @@ export const createDictionariesApi = (http: HttpClient) => ({
     add: (type: TypeChange) => http.post<{ dictId: number }>('/system/dict/type', type),
     edit: (dictId: number, type: Partial<TypeChange> & Seen) =>
       http.put<void>('/system/dict/type', { dictId, ...type }),
-    remove: (dictId: number) => http.delete<void>(`/system/dict/type/${dictId}`),
+    remove: (dictId: number) => http.delete<RemovedRecords>(`/system/dict/type/${dictId}`),
   },
   entries: {
     list: (query: object, signal: AbortSignal): Promise<Page<DictData>> =>
@@ -44,7 +44,7 @@ export const createDictionariesApi = (http: HttpClient) => ({
     edit: (dictCode: number, entry: Partial<EntryChange> & Seen) =>
       http.put<void>('/system/dict/data', { dictCode, ...entry }),
     move: (dictCode: number, by: -1 | 1) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
-    remove: (dictCode: number) => http.delete<void>(`/system/dict/data/${dictCode}`),
+    remove: (dictCode: number) => http.delete<RemovedRecords>(`/system/dict/data/${dictCode}`),
   },
 });
 

@@ -49,18 +49,5 @@ export default {
     value: 'Enter a value.',
   },
   removeShort: 'Remove',
-  remove: {
-    type: {
-      title: 'Remove {name}?',
-      text: 'Forms that read this dictionary have no choices any more. It is refused while it has entries.',
-      action: 'Remove {name}',
-      done: '{name} is removed.',
-    },
-    entry: {
-      title: 'Remove {name}?',
-      text: 'Records with this value show the value instead of a label.',
-      action: 'Remove {name}',
-      done: '{name} is removed.',
-    },
-  },
+  removed: '{name} is removed.',
 };

@@ -49,18 +49,5 @@ export default {
     value: '请输入值。',
   },
   removeShort: '删除',
-  remove: {
-    type: {
-      title: '删除 {name}？',
-      text: '读取此字典的表单将不再有选项。仍有条目时会被拒绝。',
-      action: '删除 {name}',
-      done: '{name} 已删除。',
-    },
-    entry: {
-      title: '删除 {name}？',
-      text: '使用该值的记录将直接显示值。',
-      action: '删除 {name}',
-      done: '{name} 已删除。',
-    },
-  },
+  removed: '{name} 已删除。',
 };

@@ -1,4 +1,11 @@
-import type { FileLink, FileRecord, Storage, StorageMove, UploadedFile } from '@platform/host-api';
+import type {
+  FileLink,
+  FileRecord,
+  RemovedRecords,
+  Storage,
+  StorageMove,
+  UploadedFile,
+} from '@platform/host-api';
 import type { HttpClient, Page, UploadProgress } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -70,7 +77,7 @@ export function createStoragesApi(http: HttpClient) {
     setStatus: (ossConfigId: number, status: 0 | 1) =>
       http.put<void>(`${base}/${ossConfigId}/status`, { status }),
     check: (ossConfigId: number) => http.post<void>(`${base}/${ossConfigId}/check`),
-    remove: (ossConfigId: number) => http.delete<void>(`${base}/${ossConfigId}`),
+    remove: (ossConfigId: number) => http.delete<RemovedRecords>(`${base}/${ossConfigId}`),
     moves: {
       list: (signal: AbortSignal) => http.get<StorageMove[]>(`${base}/moves`, { signal }),
       start: (ossConfigId: number, to: string) =>

@@ -125,11 +125,6 @@ export default {
       action: 'Take no new files',
       done: 'No storage takes new files.',
     },
-    remove: {
-      title: 'Remove the storage {name}?',
-      text: 'Its settings are gone for good. A storage that still has files cannot be removed.',
-      action: 'Remove the storage',
-      done: 'The storage {name} is removed.',
-    },
+    removed: 'The storage {name} is removed.',
   },
 };

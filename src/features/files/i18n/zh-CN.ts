@@ -125,11 +125,6 @@ export default {
       action: '不再接收新文件',
       done: '没有存储接收新文件。',
     },
-    remove: {
-      title: '删除存储 {name}？',
-      text: '其设置将永久删除。仍有文件的存储不能删除。',
-      action: '删除存储',
-      done: '已删除存储 {name}。',
-    },
+    removed: '已删除存储 {name}。',
   },
 };

@@ -6,6 +6,7 @@ export default {
     lists: 'In lists',
     palette: 'Find a page or an action',
     help: 'Show these shortcuts',
+    undo: 'Undo a removal while it is offered',
     close: 'Close a panel or dialog',
     search: 'Search the list',
     down: 'Next row',

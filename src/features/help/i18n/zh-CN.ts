@@ -6,6 +6,7 @@ export default {
     lists: '列表中',
     palette: '查找页面或操作',
     help: '显示这些快捷键',
+    undo: '在可撤销时撤销删除',
     close: '关闭面板或对话框',
     search: '搜索列表',
     down: '下一行',

@@ -1,4 +1,12 @@
-import type { Menu, MenuChange, MenuMove, NewMenu, Role, RouterNode } from '@platform/host-api';
+import type {
+  Menu,
+  MenuChange,
+  MenuMove,
+  NewMenu,
+  RemovedRecords,
+  Role,
+  RouterNode,
+} from '@platform/host-api';
 import type { HttpClient } from '@/shared/http';
 
 export type { Menu, MenuMove, MenuType, Role, RouterNode } from '@platform/host-api';
@@ -11,7 +19,7 @@ export const createMenusApi = (http: HttpClient) => ({
   add: (menu: NewMenu) => http.post<{ menuId: number }>('/system/menu', menu),
   edit: (change: MenuChange) => http.put<void>('/system/menu', change),
   move: (move: MenuMove) => http.put<void>('/system/menu/move', move),
-  remove: (menuId: number) => http.delete<void>(`/system/menu/${menuId}`),
+  remove: (menuId: number) => http.delete<RemovedRecords>(`/system/menu/${menuId}`),
   roles: async (signal: AbortSignal): Promise<readonly Role[]> =>
     (await http.list<Role>('/system/role/list', { pageNum: 1, pageSize: 500 }, { signal })).rows,
   preview: (roleId: number, signal: AbortSignal) =>

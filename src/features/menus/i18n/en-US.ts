@@ -61,9 +61,6 @@ export default {
   notRemovable: 'It belongs to an application: disable or uninstall that.',
   remove: {
     short: 'Remove',
-    title: 'Remove {name}?',
-    text: 'It is taken from the menu and from every role that has it. Live sessions follow at once.',
-    action: 'Remove {name}',
     done: '{name} is removed.',
   },
   preview: {

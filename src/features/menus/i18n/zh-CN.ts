@@ -60,9 +60,6 @@ export default {
   notRemovable: '它属于某个应用：请停用或卸载该应用。',
   remove: {
     short: '删除',
-    title: '删除 {name}？',
-    text: '它将从菜单和所有拥有它的角色中移除，在线会话立即生效。',
-    action: '删除 {name}',
     done: '{name} 已删除。',
   },
   preview: {

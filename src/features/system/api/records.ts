@@ -1,4 +1,4 @@
-import type { Config, Menu, PasswordResult, Post, Role, User } from '@platform/host-api';
+import type { Config, Menu, PasswordResult, Post, RemovedRecords, Role, User } from '@platform/host-api';
 import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
@@ -69,7 +69,7 @@ export function createSystemApi(http: HttpClient) {
       lock: (userId: number) => http.put<void>(`/system/user/${userId}/lock`, {}),
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
       resetFactor: (userId: number) => http.delete<void>(`/system/user/${userId}/second-factor`),
-      remove: (userId: number) => http.delete<void>(`/system/user/${userId}`),
+      remove: (userId: number) => http.delete<RemovedRecords>(`/system/user/${userId}`),
       rights: (userId: number, signal: AbortSignal) =>
         http.get<readonly UserRight[]>(`/system/user/${userId}/rights`, { signal }),
       async sessions(userName: string, signal: AbortSignal): Promise<readonly Online[]> {
@@ -101,14 +101,14 @@ export function createSystemApi(http: HttpClient) {
       add: (role: RoleChange) => http.post<{ roleId: number }>('/system/role', role),
       edit: (roleId: number, role: Partial<RoleChange> & Seen & { status?: 0 | 1 }) =>
         http.put<void>('/system/role', { roleId, ...role }),
-      remove: (roleId: number) => http.delete<void>(`/system/role/${roleId}`),
+      remove: (roleId: number) => http.delete<RemovedRecords>(`/system/role/${roleId}`),
     },
     config: {
       list: lister<ConfigEntry>('/system/config/list'),
       add: (entry: ConfigChange) => http.post<{ configId: number }>('/system/config', entry),
       edit: (configId: number, entry: Partial<ConfigChange> & Seen) =>
         http.put<void>('/system/config', { configId, ...entry }),
-      remove: (configId: number) => http.delete<void>(`/system/config/${configId}`),
+      remove: (configId: number) => http.delete<RemovedRecords>(`/system/config/${configId}`),
     },
   };
 }

@@ -82,7 +82,7 @@ export default {
     },
     remove: {
       title: 'Remove {name}?',
-      text: 'The account and its sessions are removed. This cannot be undone.',
+      text: 'All sessions and tokens of {name} end, and stay ended also where you undo the removal.',
       action: 'Remove {name}',
       done: '{name} is removed.',
     },
@@ -188,12 +188,7 @@ export default {
       action: 'Enable {name}',
       done: '{name} is enabled.',
     },
-    remove: {
-      title: 'Remove {name}?',
-      text: 'The role and its permissions are removed. It is refused while users have it.',
-      action: 'Remove {name}',
-      done: '{name} is removed.',
-    },
+    remove: { done: '{name} is removed.' },
   },
   config: {
     history: {
@@ -234,12 +229,7 @@ export default {
     categoryHint: 'For an application, its code',
     updated: 'Changed',
     saved: 'The value is saved.',
-    remove: {
-      title: 'Remove {name}?',
-      text: 'Readers of this setting get its default from now on. This cannot be undone.',
-      action: 'Remove value',
-      done: '{name} is removed.',
-    },
+    remove: { done: '{name} is removed.' },
   },
   grant: { list: 'List', query: 'Show', add: 'Add', edit: 'Change', remove: 'Remove' },
 };

@@ -82,7 +82,7 @@ export default {
     },
     remove: {
       title: '删除 {name}？',
-      text: '账号及其会话将被删除，且无法恢复。',
+      text: '{name} 的所有会话和令牌将结束，即使撤销删除也不会恢复。',
       action: '删除 {name}',
       done: '{name} 已删除。',
     },
@@ -187,12 +187,7 @@ export default {
       action: '启用 {name}',
       done: '{name} 已启用。',
     },
-    remove: {
-      title: '删除 {name}？',
-      text: '角色及其权限将被删除。仍有用户使用时会被拒绝。',
-      action: '删除 {name}',
-      done: '{name} 已删除。',
-    },
+    remove: { done: '{name} 已删除。' },
   },
   config: {
     history: {
@@ -232,12 +227,7 @@ export default {
     categoryHint: '应用的参数填写应用编码',
     updated: '修改时间',
     saved: '参数已保存。',
-    remove: {
-      title: '删除 {name}？',
-      text: '之后读取该参数时将使用默认值，且无法恢复。',
-      action: '删除参数',
-      done: '{name} 已删除。',
-    },
+    remove: { done: '{name} 已删除。' },
   },
   grant: { list: '列表', query: '查看', add: '新增', edit: '修改', remove: '删除' },
 };

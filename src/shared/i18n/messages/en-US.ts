@@ -37,6 +37,7 @@ export default {
     yes: 'Yes',
     no: 'No',
   },
+  undo: { action: 'Undo', done: 'It is back.' },
   action: {
     retry: 'Retry',
     cancel: 'Cancel',

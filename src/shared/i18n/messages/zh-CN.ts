@@ -36,6 +36,7 @@ export default {
     yes: '是',
     no: '否',
   },
+  undo: { action: '撤销', done: '已恢复。' },
   action: {
     retry: '重试',
     cancel: '取消',

@@ -34,6 +34,7 @@ import { userPreferences } from './0033-user-preferences.ts';
 import { noticeAudiences } from './0034-notice-audiences.ts';
 import { userLists } from './0035-user-lists.ts';
 import { processOrigins } from './0036-process-origins.ts';
+import { undo } from './0037-undo.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -74,4 +75,5 @@ export const hostMigrations: readonly Migration[] = [
   noticeAudiences,
   userLists,
   processOrigins,
+  undo,
 ];
