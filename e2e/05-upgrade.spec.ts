@@ -46,9 +46,16 @@ test('a version that cannot be loaded leaves the earlier one serving, and the ta
   expect((await operator.find('hello'))?.version).toBe('1.1.0');
 
   await panel.getByRole('button', { name: 'Show as task' }).click();
-  const task = shell.dialog(/Upgrade/);
-  await expect(task.getByRole('alert')).toContainText('The price list is missing');
-  await task.getByRole('button', { name: 'Retry' }).click();
+  // design 15.4: a task has a page and an address, and trying again leads to that of the new one
+  await expect(page).toHaveURL(/\/apps\/tasks\/\d+$/);
+  const first = page.url();
+  await expect(shell.heading).toHaveText('Upgrade hello 1.2.0');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('The price list is missing');
+  await main.getByRole('button', { name: 'Retry' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(main.getByRole('alert')).toContainText('The price list is missing');
+  await main.getByRole('link', { name: 'Back to the tasks' }).click();
   await expect(page.getByRole('row', { name: /Upgrade.*Failed/ })).toHaveCount(2);
 });
 

@@ -32,12 +32,6 @@ const dialogs: readonly CheckedDialog[] = [
   { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/), like: 'upgrade' },
   { name: 'upgrade', path: '/apps/installed/hello', opener: inMain(/^Upgrade/) },
   { name: 'disabling', path: '/apps/installed/hello', opener: inMain('Disable') },
-  {
-    name: 'task',
-    path: '/apps/tasks',
-    opener: (page) => page.locator('.tasks-link').first(),
-    like: 'signatures',
-  },
   { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
   { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true, like: 'new user' },
   {

@@ -51,16 +51,17 @@ export const marketModule: Module = defineModule({
     others.hosts = await startConvergence(ctx, parts, tasks.runner);
     const composed = composeOperations(parts, market['tenant-upgrade'] === 'any', others.hosts);
     const operations = new ApplicationOperations(composed.operations, tasks.runner);
+    const planner = new OperationPlanner(composed.planner);
     const assertIdle = (appCode: string): Promise<void> => tasks.runner.assertIdle(appCode);
 
     if (ctx.config.platform.edition === 'publisher') {
-      http.routes(publisherRoutes(ctx, parts, operations, assertIdle));
+      http.routes(publisherRoutes(ctx, parts, operations, planner, assertIdle));
     }
     if (developed) http.routes(developmentRoutes({ ...parts, developed, assertIdle }));
     http.routes([
       ...storefrontRoutes(new Storefront(parts), parts.source),
       ...installRoutes(operations, { registry, listings, versions, backends }, ctx.use(FRESH_PROOF)),
-      ...planRoutes(new OperationPlanner(composed.planner)),
+      ...planRoutes(planner),
       ...taskRoutes(tasks.store, tasks.watch),
       ...runtimeRoutes({ remoteApps, registry, events, notices: ctx.services.find(NOTICE_FEED) }),
       ...applicationRoutes(

@@ -7,6 +7,7 @@ import { listingRoutes } from './api/listing-routes.ts';
 import { versionRoutes } from './api/version-routes.ts';
 import type { MarketParts } from './compose-parts.ts';
 import type { ApplicationOperations } from './operations/application-operations.ts';
+import type { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { TrustedKeys } from './packages/trusted-keys.ts';
 import { reservedNames } from './publishing/application-code.ts';
 import { CatalogTokens } from './publishing/catalog-tokens.ts';
@@ -24,6 +25,7 @@ export function publisherRoutes(
   ctx: ModuleContext,
   parts: MarketParts,
   operations: ApplicationOperations,
+  planner: OperationPlanner,
   assertIdle: (appCode: string) => Promise<void>,
 ): Route[] {
   const { clock, database, inspector, listings, registry, storage, tempDir, versions } = parts;
@@ -49,6 +51,7 @@ export function publisherRoutes(
         states: new VersionStates({ database, clock, listings, versions, codeKeys }),
         versions,
         operations,
+        planner,
         readiness: new SignatureReadiness(parts),
         trustedKeys: new TrustedKeys(ctx.config['app-market'].security, versions),
         appCodeOf: async (appId) => (await listing.get(appId)).appCode,

@@ -11,6 +11,7 @@ import {
   type DataOf,
 } from '../contract/index.ts';
 import { PackageContentSchema } from '../catalog/package-content.ts';
+import { OperationPlanSchema } from '../installs/plan.ts';
 import { StartedTaskSchema } from '../tasks/index.ts';
 import { SignatureStateSchema } from './signature-state.ts';
 
@@ -222,6 +223,13 @@ export const versionContracts = {
     auth: 'app:console:list',
     summary: 'Progress of the readiness check of this node; null while none is running',
     schema: { response: nullable(ReadinessProgressSchema) },
+  }),
+  deployPlan: contract({
+    method: 'GET',
+    url: '/app/version/:versionId/plan',
+    auth: 'app:console:edit',
+    summary: 'Plan a deployment: its exact effect on this host, without changing anything',
+    schema: { params, response: OperationPlanSchema },
   }),
   deploy: contract({
     method: 'POST',

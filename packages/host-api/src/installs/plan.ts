@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { nullableText, oneOf, VersionText, type DataOf } from '../contract/index.ts';
+import { SignatureStateSchema } from '../console/signature-state.ts';
+import { nullable, nullableText, oneOf, VersionText, type DataOf } from '../contract/index.ts';
 
 const names = Type.Array(Type.String());
 
@@ -34,9 +35,19 @@ export const ApplicationDataSchema = Type.Object({
   objects: Type.Object({ count: Type.Integer(), names }),
 });
 
+/** A permission that a version asks for. */
+export const AskedPermissionSchema = Type.Object({
+  name: Type.String(),
+  /** Hosts that it is limited to; empty means any. */
+  scope: names,
+  /** The version before did not ask for it, or for less. */
+  isNew: Type.Boolean(),
+});
+
 /** The exact effect of an operation, if it ran now. (design 2.3) */
 export const OperationPlanSchema = Type.Object({
-  action: PlannedActionSchema,
+  /** A deployment is planned by the console's own route. */
+  action: Type.Union([PlannedActionSchema, Type.Literal('deploy')]),
   appCode: Type.String(),
   /** The tenant's version before and after; null for not installed. */
   fromVersion: nullableText(),
@@ -52,6 +63,11 @@ export const OperationPlanSchema = Type.Object({
   files: Type.Object({ placed: names, removed: names }),
   /** Migration scripts, in the order in which they would run. (spec: L1) */
   scripts: names,
+  /** Scripts of a deployed version that have not run, and do not run now either. (spec: L4) */
+  skippedScripts: names,
+  permissions: Type.Array(AskedPermissionSchema),
+  /** Of the package that is placed; null where none is. */
+  signature: nullable(Type.Object({ state: SignatureStateSchema, keyId: nullableText() })),
   /** `cleared` tables stay, without this tenant's rows. */
   tables: Type.Object({ created: names, dropped: names, cleared: names }),
   /** Present for a removal: the data that it deletes and keeps. (design 9.8-67) */
@@ -70,6 +86,7 @@ export const OperationPlanSchema = Type.Object({
 
 export type PlannedAction = DataOf<typeof PlannedActionSchema>;
 export type PlanRequest = DataOf<typeof PlanRequestSchema>;
+export type AskedPermission = DataOf<typeof AskedPermissionSchema>;
 export type TouchedMenu = DataOf<typeof TouchedMenuSchema>;
 export type ApplicationData = DataOf<typeof ApplicationDataSchema>;
 export type OperationPlan = DataOf<typeof OperationPlanSchema>;

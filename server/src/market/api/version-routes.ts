@@ -1,6 +1,7 @@
 import { versionContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { ApplicationOperations } from '../operations/application-operations.ts';
+import type { OperationPlanner } from '../operations/plan/operation-planner.ts';
 import { callerOf } from './caller.ts';
 import type { FreshProof } from '../../system/index.ts';
 import type { PackageUpload } from '../publishing/package-upload.ts';
@@ -17,6 +18,7 @@ export interface VersionRouteParts {
   readonly states: VersionStates;
   readonly versions: VersionStore;
   readonly operations: ApplicationOperations;
+  readonly planner: Pick<OperationPlanner, 'planDeployment'>;
   readonly readiness: SignatureReadiness;
   readonly trustedKeys: TrustedKeys;
   readonly appCodeOf: (appId: number) => Promise<string>;
@@ -30,6 +32,7 @@ export function versionRoutes({
   states,
   versions,
   operations,
+  planner,
   readiness,
   trustedKeys,
   appCodeOf,
@@ -104,6 +107,11 @@ export function versionRoutes({
     defineRoute({
       ...versionContracts.progress,
       handler: () => readiness.progress ?? null,
+    }),
+    defineRoute({
+      ...versionContracts.deployPlan,
+      handler: async ({ params, tenantId }) =>
+        planner.planDeployment(await service.get(params.versionId), tenantId ?? ''),
     }),
     defineRoute({
       ...versionContracts.deploy,

@@ -101,7 +101,7 @@ describe('the notice of a failed operation', () => {
       {
         level: 'error',
         title: 'Upgrade of demo to 1.1.0 failed',
-        link: `/apps/tasks?task=${taskId}`,
+        link: `/apps/tasks/${taskId}`,
       },
     ]);
     expect((await rows())[0]?.['content']).toContain('broken at load');

@@ -27,7 +27,7 @@ export function failureNotice(
     const notice = {
       title: `${WORDS[kind]} of ${appCode}${to} failed`.slice(0, MAX_TITLE_LENGTH),
       level: 'error',
-      link: `/apps/tasks?task=${taskId}`,
+      link: `/apps/tasks/${taskId}`,
       ...(failure ? { content: failure.message.slice(0, MAX_REASON_LENGTH) } : {}),
     } as const;
     requestContext

@@ -130,9 +130,9 @@ describe('a package', () => {
     const accepted = await inspector().inspect(await good());
     const content = await readContent(await good(), accepted);
     const { manifest } = accepted;
-    expect(inspector().judge(content, manifest)).toEqual([]);
+    expect(inspector().judge(content, manifest)).toEqual({ signature: accepted.signature, findings: [] });
     const judged = (change: Partial<typeof content>, named: Partial<AppManifest> = {}, security = {}) =>
-      inspector({}, security).judge({ ...content, ...change }, { ...manifest, ...named });
+      inspector({}, security).judge({ ...content, ...change }, { ...manifest, ...named }).findings;
     const thrown = (code: string) => expect.objectContaining(refused(code)) as Error;
     expect(() => judged({ signature: null })).toThrow(thrown('PACKAGE_UNSIGNED'));
     expect(() => judged({}, { version: '1.0.1' })).toThrow(thrown('PACKAGE_SIGNATURE_INVALID'));

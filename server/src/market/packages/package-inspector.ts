@@ -22,6 +22,11 @@ export interface AcceptedPackage extends Inspection {
   readonly manifestJson: string;
 }
 
+export interface JudgedSignature {
+  readonly signature: Inspection['signature'];
+  readonly findings: readonly Finding[];
+}
+
 /** Names and libraries of the host that a package must not use or bring. */
 export interface HostOwn {
   /** Names that applications must not take; read each time, because later modules add routes. */
@@ -73,11 +78,11 @@ export class PackageInspector {
   }
 
   /**
-   * The signature findings of {@link inspect}, from recorded content instead of the package.
+   * Judges the signature as {@link inspect} does, from recorded content instead of the package.
    *
    * @throws PACKAGE_UNSIGNED, PACKAGE_SIGNATURE_INVALID, PACKAGE_SIGNATURE_UNVERIFIABLE (400)
    */
-  judge({ files, signature }: PackageContent, manifest: AppManifest): Finding[] {
+  judge({ files, signature }: PackageContent, manifest: AppManifest): JudgedSignature {
     const verdict = verifySignature({
       signature: signature === null ? undefined : Buffer.from(signature),
       files: files.map(({ name, size, sha256 }) => ({ path: name, size, sha256 })),
@@ -87,7 +92,7 @@ export class PackageInspector {
     });
     const findings = signatureFindings(verdict, this.mode);
     if (findings.some(({ severity }) => severity === 'error')) throw refused(findings);
-    return findings;
+    return { signature: verdict, findings };
   }
 
   /**

@@ -239,23 +239,7 @@ export default {
     note: 'Loads its code at once, for all tenants, without database scripts. To install or upgrade, use the market.',
     title: 'Deploy {name} {version}',
     action: 'Deploy {version}',
-    plan: 'What will happen',
-    check: 'Fetch the package and check it once more.',
-    place: 'Place its files on this host and make {version} the active one.',
-    load: 'Load its backend without a restart.',
-    noMigrations: 'No database script is run. If {version} needs one, upgrade instead.',
     record:
       'The version recorded for tenants stays. After disabling it cannot be enabled again until it is upgraded.',
-    report: {
-      loaded: 'Backend',
-      restart: 'Restart required',
-      security: 'Security',
-      activeJar: 'Active file',
-      staleJars: 'Leftover files',
-      skippedClasses: 'Classes left out',
-      missing: '{name} is not on this host',
-      leftOpen: 'Left open by the version before',
-      aborted: 'Requests cut off: {count}',
-    },
   },
 };

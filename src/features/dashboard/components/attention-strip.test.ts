@@ -85,7 +85,7 @@ it('design 15.2: starts a failed operation again, and follows its task', async (
     { version: '1.2.0' },
     { params: { async: true } },
   );
-  expect(router.currentRoute.value.fullPath).toBe('/tasks/list?task=8');
+  expect(router.currentRoute.value.fullPath).toBe('/tasks/list/8');
 });
 
 it('is absent where all is well', async () => {

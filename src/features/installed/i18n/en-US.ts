@@ -5,7 +5,6 @@ export default {
   browse: 'Browse the market',
   waiting: 'Update to {version}',
   triedInVain: '{version} failed here',
-  plan: 'What will happen',
   column: {
     name: 'Application',
     state: 'State',
@@ -46,19 +45,13 @@ export default {
   },
   upgrade: {
     title: 'Upgrade {name} to {to}',
-    menus: 'Bring its menus up to date. Names, icons and order that you changed stay.',
-    swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
   },
   rollback: {
     title: 'Roll {name} back to {to}',
-    data: 'The data stays as it is. It is refused if database scripts have run that {to} does not know.',
-    menus: 'Bring its menus back to those of {to}. Names, icons and order that you changed stay.',
-    swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
   },
   uninstall: {
     title: 'Uninstall {name}',
     access: 'Nobody in this tenant can use {name} any more.',
-    kept: 'All its data stays and is there again after a new installation.',
     dataTitle: 'Its data',
     keep: 'Keep the data',
     keepText: 'Tables and configuration stay as they are.',

@@ -5,7 +5,6 @@ export default {
   browse: '浏览应用市场',
   waiting: '可升级到 {version}',
   triedInVain: '{version} 曾在此失败',
-  plan: '将要执行',
   column: {
     name: '应用',
     state: '状态',
@@ -46,19 +45,13 @@ export default {
   },
   upgrade: {
     title: '将 {name} 升级到 {to}',
-    menus: '同步菜单；你修改过的名称、图标和顺序会保留。',
-    swap: '从 {from} 热切换到 {to}。切换完成前或切换失败时，{from} 继续提供服务。',
   },
   rollback: {
     title: '将 {name} 回滚到 {to}',
-    data: '数据保持不变。如果已执行过 {to} 不包含的迁移脚本，回滚会被拒绝。',
-    menus: '菜单恢复为 {to} 的内容；你修改过的名称、图标和顺序会保留。',
-    swap: '从 {from} 热切换到 {to}。切换完成前或切换失败时，{from} 继续提供服务。',
   },
   uninstall: {
     title: '卸载 {name}',
     access: '本租户的任何人都无法再使用 {name}。',
-    kept: '全部数据保留，重新安装后即可继续使用。',
     dataTitle: '数据处理',
     keep: '保留数据',
     keepText: '数据表和参数保持原样。',

@@ -106,10 +106,6 @@ export default {
   },
   permission: {
     none: 'Nothing beyond its own data.',
-    network: 'Connections to other servers',
-    files: 'Files in its own data folder',
-    process: 'Starting programs on the server',
-    env: 'Environment variables of the server',
     only: 'only {scope}',
     unlimited: 'without limits',
   },

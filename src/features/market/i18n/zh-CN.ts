@@ -106,10 +106,6 @@ export default {
   },
   permission: {
     none: '除自身数据外无其他请求。',
-    network: '连接其他服务器',
-    files: '读写自身数据目录中的文件',
-    process: '在服务器上启动程序',
-    env: '读取服务器环境变量',
     only: '仅限 {scope}',
     unlimited: '不受限制',
   },

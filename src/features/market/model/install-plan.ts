@@ -18,7 +18,7 @@ export function installWords(
     : t('market.action.install', { name, version });
 }
 
-/** Effects of an installation or upgrade beyond its counted plan, in order (design 8.3). */
+/** Effects of an installation or upgrade for those who may not ask for its plan. */
 export function installPlan(
   app: OfferDetail,
   change: Change,
@@ -28,7 +28,7 @@ export function installPlan(
   const size = bytes(version?.packageSize ?? 0);
   const signed = (version?.signatureState ?? app.signatureState) === 'signed';
   const asked = askedPermissions(app.manifest?.permissions ?? []).map(({ name }) =>
-    t(`market.permission.${name}`),
+    t(`shared.task.plan.permission.${name}`),
   );
   const upgrade = change.kind === 'upgrade';
   return [

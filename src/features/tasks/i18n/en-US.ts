@@ -3,6 +3,10 @@ export default {
   purpose: 'Every installation, upgrade and removal, step by step.',
   task: 'Task',
   by: 'by {name}',
+  back: 'Back to the tasks',
+  facts: 'Facts',
+  fact: { app: 'Application', version: 'Version', id: 'Number' },
+  report: 'Report',
   column: {
     what: 'Operation',
     status: 'State',

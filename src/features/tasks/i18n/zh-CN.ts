@@ -2,6 +2,10 @@ export default {
   title: '任务',
   purpose: '每一次安装、升级和卸载的完整步骤。',
   task: '任务',
+  back: '返回任务列表',
+  facts: '概要',
+  fact: { app: '应用', version: '版本', id: '编号' },
+  report: '报告',
   by: '由 {name} 发起',
   column: {
     what: '操作',

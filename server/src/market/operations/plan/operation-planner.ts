@@ -1,5 +1,6 @@
 import { PlatformError } from '../../../kernel/index.ts';
 import type { Install } from '../../records/install-store.ts';
+import { manifestOf, type AppVersion } from '../../records/version-store.ts';
 import type { TargetDependencies } from '../target.ts';
 import { countData, NO_DATA, type ApplicationData } from '../../database/application-data.ts';
 import { missingApplications, type DependencySources } from '../dependency-resolution.ts';
@@ -7,9 +8,15 @@ import { ownTables } from '../../database/own-tables.ts';
 import { installTarget } from '../install-target.ts';
 import { rollbackTarget } from '../rollback-target.ts';
 import { upgradeTarget } from '../upgrade-target.ts';
+import { assertPublished } from '../version-errors.ts';
 import type { InstallRecords } from '../install-records.ts';
 import type { OperationPlan, PlanRequest } from './operation-plan.ts';
-import { affectedTenants, planVersion, type VersionPlanDependencies } from './version-plan.ts';
+import {
+  affectedTenants,
+  planDeployment,
+  planVersion,
+  type VersionPlanDependencies,
+} from './version-plan.ts';
 
 export interface PlannerDependencies {
   readonly records: InstallRecords;
@@ -52,6 +59,13 @@ export class OperationPlanner {
     };
   }
 
+  /** @throws VERSION_NOT_PUBLISHED, PLATFORM_INCOMPATIBLE, FRONTEND_INCOMPATIBLE (409) */
+  async planDeployment(version: AppVersion, tenantId: string): Promise<OperationPlan> {
+    assertPublished(version);
+    this.#dependencies.targets.compatibility.assertRunsHere(manifestOf(version));
+    return planDeployment(this.#dependencies.versionPlan, tenantId, version);
+  }
+
   async #uninstall({ action, appCode, tenantId, dropData }: PlanRequest): Promise<OperationPlan> {
     const { database, registry } = this.#dependencies.records;
     const { dependents, menus, migrator, placement } = this.#dependencies.versionPlan;
@@ -75,6 +89,9 @@ export class OperationPlanner {
       packageSize: 0,
       files: { placed: [], removed: shared ? [] : await placement.previewRemoval(appCode) },
       scripts: [],
+      skippedScripts: [],
+      permissions: [],
+      signature: null,
       tables: {
         created: [],
         dropped: shared || !dropData ? [] : existing,

@@ -162,10 +162,36 @@ await describeHostDatabases('the plan of an operation (design 2.3)', IN_SHORT, (
   it('lists the requested permissions before anything is installed (design 9.7-41)', async () => {
     const permissions = { network: ['api.example.com'], files: true };
     await suite.host.publish(await suite.workshop.build({ manifest: { permissions } }));
-    expect(ok(await ask({ action: 'install' }))['warnings']).toContainEqual({
+    const asked = await plan({ action: 'install' });
+    expect(asked.permissions).toEqual([
+      { name: 'network', scope: ['api.example.com'], isNew: true },
+      { name: 'files', scope: [], isNew: true },
+    ]);
+    expect(asked.signature?.state).toBe('signed');
+    expect(asked.signature?.keyId).toMatch(/^[0-9a-f]{16}$/);
+    expect(asked.warnings).toContainEqual({
       code: 'PERMISSIONS_ASKED',
       message: '/permissions: the application requests network (api.example.com), files.',
     });
+  });
+
+  it('design 15.5: plans a deployment, with the scripts that it leaves out', async () => {
+    await suite.host.publish(await suite.workshop.build(first));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const { versionId } = await suite.host.publish(await suite.workshop.build(second));
+    const before = await world();
+    const said = ok(
+      await suite.host.call('GET', `/app/version/${versionId}/plan`),
+    ) as unknown as OperationPlan;
+    expect(await world()).toEqual(before);
+    expect(said).toMatchObject({ action: 'deploy', fromVersion: '1.0.0', toVersion: '1.1.0' });
+    expect(said).toMatchObject({ scripts: [], skippedScripts: ['03-note.sql'] });
+    ok(await suite.host.call('POST', `/app/version/${versionId}/deploy`));
+    const after = await world();
+    expect(after.tables).toEqual(before.tables);
+    expect(after.menus).toEqual(before.menus);
+    expect(said.files.placed).toEqual(expect.arrayContaining(gone(after.files, before.files)));
+    expect(said.files.removed).toEqual(gone(before.files, after.files));
   });
 
   it('is refused like the operation, and otherwise warns', async () => {

@@ -4,6 +4,7 @@ import { assertOwnTables } from '../../database/table-owner.ts';
 import { readScripts, type ScriptFile } from '../../disk/migration-folder.ts';
 import { listedFiles, packageFiles, type PackageFiles } from '../../disk/package-files.ts';
 import type { FileChanges, Placement } from '../../disk/placement.ts';
+import type { AcceptedPackage } from '../../packages/package-inspector.ts';
 import { withTempFolder } from '../../packages/package-storage.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../../records/version-store.ts';
 import type { SharedCode } from '../shared-code.ts';
@@ -16,6 +17,7 @@ import type { VersionMenus } from '../../records/version-menus.ts';
 import type { VersionStore } from '../../records/version-store.ts';
 import type { Dependents } from '../../requirements/dependents.ts';
 import type { MarketSource } from '../../source/market-source.ts';
+import { askedPermissions } from './asked-permissions.ts';
 import type { OperationPlan, PlannedAction } from './operation-plan.ts';
 
 export interface VersionPlanDependencies {
@@ -32,6 +34,7 @@ export interface VersionPlanDependencies {
 }
 
 interface PackagePlan {
+  readonly signature: NonNullable<OperationPlan['signature']>;
   readonly files: FileChanges;
   readonly scripts: readonly ScriptFile[];
   readonly warnings: OperationPlan['warnings'];
@@ -54,30 +57,75 @@ export async function planVersion(
   assertOwnTables(appCode, migrator.tables(content.scripts), await listings.codes());
   if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
   const { scripts, tables } = await migrator.preview(appCode, content.scripts);
+  const fromVersion = action === 'install' ? null : (install?.version ?? null);
   return {
+    ...(await packageFacts(dependencies, version, fromVersion, content)),
     action,
-    appCode,
-    fromVersion: action === 'install' ? null : (install?.version ?? null),
-    toVersion: version.version,
     shared: others.length > 0,
-    needed: [],
     packageSize: isOnHost ? 0 : version.packageSize,
-    files: content.files,
     scripts,
+    skippedScripts: [],
     tables: { created: tables, dropped: [], cleared: [] },
     menus: await menus.preview(appCode, manifestOf(version).menus ?? []),
     dependents: await dependents.of(appCode, [tenantId, ...others]),
     tenants: affectedTenants(isOnHost ? [] : others, tenantId),
-    warnings: [...deprecation(version), ...content.warnings],
   };
+}
+
+/** Plans a deployment: files and code of this host, and nothing else. (spec: L4) */
+export async function planDeployment(
+  dependencies: VersionPlanDependencies,
+  tenantId: string,
+  version: AppVersion,
+): Promise<OperationPlan> {
+  const { dependents, migrator, sharedCode } = dependencies;
+  const { appCode } = version;
+  const content = await contentOf(dependencies, version);
+  const active = sharedCode.activeVersion(appCode) ?? null;
+  const others = sharedCode.others(appCode, tenantId).map((other) => other.tenantId);
+  const { scripts } = await migrator.preview(appCode, content.scripts);
+  return {
+    ...(await packageFacts(dependencies, version, active, content)),
+    action: 'deploy',
+    shared: others.length > 0,
+    packageSize: version.packageSize,
+    scripts: [],
+    skippedScripts: scripts,
+    tables: { created: [], dropped: [], cleared: [] },
+    menus: { added: [], changed: [], removed: [] },
+    dependents: await dependents.of(appCode, sharedCode.tenants(appCode, tenantId)),
+    tenants: affectedTenants(active === version.version ? [] : others, tenantId),
+  };
+}
+
+/** The part of a plan that comes from the package alone. */
+async function packageFacts(
+  { versions }: VersionPlanDependencies,
+  version: AppVersion,
+  fromVersion: string | null,
+  { files, signature, warnings }: PackagePlan,
+) {
+  const { appCode } = version;
+  const former = fromVersion === null ? undefined : await versions.find(appCode, fromVersion);
+  return {
+    appCode,
+    fromVersion,
+    toVersion: version.version,
+    needed: [],
+    files,
+    permissions: askedPermissions(manifestOf(version), former && manifestOf(former)),
+    signature,
+    warnings: [...deprecation(version), ...warnings],
+  } satisfies Partial<OperationPlan>;
 }
 
 async function contentOf(dependencies: VersionPlanDependencies, version: AppVersion): Promise<PackagePlan> {
   const content = await dependencies.source.content(version);
   if (!content) return contentOfPackage(dependencies, version);
   const manifest = manifestOf(version);
-  const findings = dependencies.verifier.inspector.judge(content, manifest);
+  const { signature, findings } = dependencies.verifier.inspector.judge(content, manifest);
   return {
+    signature: signatureFact(signature),
     files: await changesBy(dependencies, version, listedFiles(content.files, manifest)),
     scripts: content.scripts,
     warnings: [...findings.map(({ code, message }) => ({ code, message })), ...content.warnings],
@@ -88,11 +136,12 @@ function contentOfPackage(dependencies: VersionPlanDependencies, version: AppVer
   return withTempFolder(dependencies.tempDir, async (folder) => {
     const file = join(folder, 'package.zip');
     await dependencies.source.fetch(version, file);
-    const { findings, manifest } = await verifyPackage(dependencies.verifier, version, file);
+    const { findings, manifest, signature } = await verifyPackage(dependencies.verifier, version, file);
     const archive = await ZipArchive.open(file);
     try {
       const files = packageFiles(archive, manifest);
       return {
+        signature: signatureFact(signature),
         files: await changesBy(dependencies, version, files),
         scripts: await scriptsOf(files),
         warnings: findings.map(({ code, message }) => ({ code, message })),
@@ -114,11 +163,16 @@ async function changesBy(
 /** Another tenant runs the version: nothing is placed, and its recorded warnings still apply. */
 async function contentOnHost(
   { placement, versions }: VersionPlanDependencies,
-  { appCode, versionId }: AppVersion,
+  { appCode, versionId, signatureState: state, signerKeyId: keyId }: AppVersion,
 ): Promise<PackagePlan> {
   const scripts = await readScripts(placement.migrationFolder(appCode));
   const noted = await versions.contents.warningsOf([versionId]);
-  return { files: { placed: [], removed: [] }, scripts, warnings: noted.get(versionId) ?? [] };
+  const warnings = noted.get(versionId) ?? [];
+  return { signature: { state, keyId }, files: { placed: [], removed: [] }, scripts, warnings };
+}
+
+function signatureFact({ state, keyId = null }: AcceptedPackage['signature']): PackagePlan['signature'] {
+  return { state, keyId };
 }
 
 function scriptsOf(files: PackageFiles): Promise<ScriptFile[]> {

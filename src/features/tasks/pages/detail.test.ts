@@ -1,0 +1,122 @@
+import { uiServicesKey } from '@platform/remote-app';
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, it, vi } from 'vitest';
+import { nextTick, ref } from 'vue';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { createConfirmService, createNotices } from '@/shared/feedback';
+import { httpKey, type HttpClient } from '@/shared/http';
+import shared from '@/shared/i18n/messages/en-US';
+import { createI18nService } from '@/shared/i18n';
+import { appsRefreshKey, navigationKey, pageContextKey } from '@/shared/page';
+import { usePreferencesStore } from '@/shared/preferences';
+import { useSessionStore } from '@/shared/session';
+import type { Task } from '@/shared/tasks';
+import { createUiServices } from '@/shared/ui/ui-services.ts';
+import messages from '../i18n/en-US.ts';
+import TaskDetail from './detail.vue';
+
+const failed: Task = {
+  taskId: 7,
+  appCode: 'hello',
+  kind: 'upgrade',
+  version: '1.2.0',
+  status: 'failed',
+  currentStep: 'switch',
+  progress: 80,
+  logText: '2026-11-23T10:00:00.000Z Loading hello 1.2.0\n',
+  steps: [
+    {
+      name: 'prepare',
+      status: 'succeeded',
+      startedAt: null,
+      durationMs: 20,
+      hosts: [{ nodeId: 'n2', machine: 'host-2', address: '', state: 'done', message: null }],
+    },
+    { name: 'switch', status: 'failed', startedAt: null, durationMs: 5 },
+  ],
+  report: { previousVersion: '1.1.0', migrations: ['02-note.sql'] },
+  failure: { stage: 'switch', code: 'APP_LOAD_FAILED', message: 'The price list is missing', fix: 'Add it.' },
+  actor: 'ada',
+  createTime: '2026-11-23T10:00:00.000Z',
+  updateTime: '2026-11-23T10:00:00.000Z',
+};
+
+async function shown(task: Task, permissions: string[]) {
+  const pinia = createPinia();
+  setActivePinia(pinia);
+  useSessionStore().profile = { permissions } as never;
+  const { i18n } = createI18nService({ locale: 'en-US', catalog: {} });
+  i18n.global.setLocaleMessage('en-US', { shared, tasks: messages });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/:all(.*)', component: { render: () => null } }],
+  });
+  const post = vi.fn(async () => ({ taskId: 8 }));
+  const http = {
+    post,
+    get: vi.fn(async () => task),
+    list: vi.fn(async () => ({ total: 1, rows: [{ installId: 5 }] })),
+  };
+  const ui = createUiServices({
+    i18n,
+    now: ref(Date.now()),
+    confirm: createConfirmService(),
+    notices: createNotices(),
+    tables: usePreferencesStore(pinia),
+  });
+  const setTitle = vi.fn();
+  const page = mount(TaskDetail, {
+    props: { taskId: String(task.taskId) },
+    global: {
+      plugins: [pinia, i18n, router],
+      provide: {
+        [uiServicesKey]: ui,
+        [httpKey as symbol]: http as unknown as HttpClient,
+        [appsRefreshKey as symbol]: async () => undefined,
+        [pageContextKey as symbol]: { setTitle },
+        [navigationKey as symbol]: {
+          pagePath: (component: string) => `/${component.slice(5)}`,
+          appPath: () => '/hello/items',
+        },
+      },
+    },
+  });
+  await flushPromises();
+  await nextTick();
+  return { page, router, post, setTitle };
+}
+
+it('design 15.4: shows steps, hosts, log, report, and the failure with its place', async () => {
+  const { page, setTitle } = await shown(failed, []);
+  expect(setTitle).toHaveBeenCalledWith('Upgrade hello 1.2.0');
+  expect(page.get('h1').text()).toBe('Upgrade hello 1.2.0');
+  expect(page.text()).toContain('host-2');
+  expect(page.text()).toContain('Loading hello 1.2.0');
+  expect(page.get('[role="alert"]').text()).toContain('The price list is missing');
+  expect(page.text()).toContain('02-note.sql');
+  expect(page.find('a[href="/installed/list/hello"]').exists()).toBe(true);
+  expect(page.findAll('button').filter((button) => button.text() === 'Retry')).toEqual([]);
+});
+
+it('design 15.4: starts a failed task again, and goes to the address of the new one', async () => {
+  const { page, router, post } = await shown(failed, ['app:install:edit']);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Retry')
+    ?.trigger('click');
+  await flushPromises();
+  expect(post).toHaveBeenCalledOnce();
+  expect(router.currentRoute.value.path).toBe('/tasks/list/8');
+});
+
+it('design 15.4: opens the application of a task that succeeded', async () => {
+  const done: Task = { ...failed, status: 'succeeded', failure: null };
+  const { page, router } = await shown(done, []);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Open hello')
+    ?.trigger('click');
+  await flushPromises();
+  expect(router.currentRoute.value.path).toBe('/hello/items');
+});
