@@ -66,6 +66,7 @@ export default {
     back: 'Back to the marketplace',
     about: 'About',
     versions: 'Versions',
+    changes: 'From {from} to {to}',
     requirements: 'Requirements',
     permissions: 'Permissions',
     adds: 'Contents',

@@ -66,6 +66,7 @@ export default {
     back: '返回应用市场',
     about: '简介',
     versions: '版本',
+    changes: '从 {from} 到 {to} 的变化',
     requirements: '运行要求',
     permissions: '请求的权限',
     adds: '包含内容',

@@ -171,8 +171,8 @@ async function contentOnHost(
   return { signature: { state, keyId }, files: { placed: [], removed: [] }, scripts, warnings };
 }
 
-function signatureFact({ state, keyId = null }: AcceptedPackage['signature']): PackagePlan['signature'] {
-  return { state, keyId };
+function signatureFact({ state, keyId }: AcceptedPackage['signature']): PackagePlan['signature'] {
+  return { state, keyId: keyId ?? null };
 }
 
 function scriptsOf(files: PackageFiles): Promise<ScriptFile[]> {
