@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ForeignS3 } from '../testing/foreign-s3.ts';
 import { S3TestServer } from '../testing/s3-server.ts';
 import { createObjectStorage } from './create.ts';
 import { assertKey } from './keys.ts';
@@ -15,8 +16,8 @@ import type { ObjectStorage } from './object-storage.ts';
 
 interface Fixture {
   readonly storage: ObjectStorage;
-  /** Uploads that did not come to an end. */
-  leftovers(): Promise<number>;
+  /** Uploads that did not come to an end; undefined where nobody can tell. */
+  readonly leftovers: (() => Promise<number>) | undefined;
   /** A storage of the same kind that cannot be used. */
   readonly unusable: ObjectStorage;
   close(): Promise<void>;
@@ -48,6 +49,18 @@ const fixtures: Record<string, () => Promise<Fixture>> = {
       storage: await createObjectStorage({ ...config, prefix: 'tenant/' }),
       unusable: await createObjectStorage({ ...config, bucket: 'elsewhere' }),
       leftovers: async () => server.uploads.size,
+      close: () => server.close(),
+    };
+  },
+  'of another maker': async () => {
+    const server = await ForeignS3.start();
+    const { accessKey, bucket, endpoint, secretKey } = server;
+    const config = { type: 's3', bucket, endpoint, accessKey, secretKey } as const;
+    return {
+      storage: await createObjectStorage({ ...config, prefix: 'tenant/' }),
+      unusable: await createObjectStorage({ ...config, bucket: 'elsewhere' }),
+      // It has no request that takes parts back.
+      leftovers: undefined,
       close: () => server.close(),
     };
   },
@@ -117,13 +130,13 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
     );
     await expect(storage.put('broken', broken)).rejects.toThrow('connection lost');
     expect(await storage.stat('broken')).toBeUndefined();
-    expect(await fixture.leftovers()).toBe(0);
+    expect((await fixture.leftovers?.()) ?? 0).toBe(0);
   });
 
   it('findings: security 4: handles a source that fails before it is read, and one that the storage refuses', async () => {
     const gone = createReadStream('/nowhere/at/all');
     await expect(storage.put('gone', gone)).rejects.toThrow('ENOENT');
-    expect(await fixture.leftovers()).toBe(0);
+    expect((await fixture.leftovers?.()) ?? 0).toBe(0);
     const open = createReadStream(fileURLToPath(import.meta.url));
     await expect(fixture.unusable.put('a', open)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     expect(open.destroyed).toBe(true);

@@ -9,6 +9,8 @@ import { MarketHost, ok } from './market-host.ts';
 interface StartOptions {
   /** Data of an earlier host; default: an empty disk, beside the storage of the first host. */
   readonly directory?: string;
+  /** Whether stored objects lie on the disk of the first host. Default: yes. */
+  readonly sharesFiles?: boolean;
   /** Default: that of the group. */
   readonly redisUrl?: string;
   /** Keys that this host does not trust. */
@@ -32,6 +34,7 @@ export class HostGroup {
 
   async start({
     directory,
+    sharesFiles = true,
     redisUrl,
     revokedKeys,
     args = [],
@@ -41,7 +44,9 @@ export class HostGroup {
     const [first] = this.#open;
     if (first && directory === undefined) {
       await cp(join(first.directory, 'config'), join(folder, 'config'), { recursive: true });
-      for (const name of ['files', 'upload']) await symlink(join(first.directory, name), join(folder, name));
+      if (sharesFiles)
+        for (const name of ['files', 'upload'])
+          await symlink(join(first.directory, name), join(folder, name));
     }
     const { prefix, url } = this.#redis;
     const cache = ['--cache.type=redis', `--cache.url=${redisUrl ?? url}`, `--cache.key-prefix=${prefix}`];

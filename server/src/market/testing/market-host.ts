@@ -98,7 +98,7 @@ export class MarketHost {
     const server = createServer(host.services.use(HTTP).handle);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const started = new MarketHost(folder, host, server);
-    await started.#enableLocalStorage();
+    await started.#enableStorage();
     await started.login('000000');
     return started;
   }
@@ -167,10 +167,17 @@ export class MarketHost {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  async #enableLocalStorage(): Promise<void> {
-    await this.rows((query) =>
-      query.updateTable('sys_oss_config').set({ status: 1 }).where('storage_type', '=', 'local').execute(),
-    );
+  /** The local one, where none is. */
+  async #enableStorage(): Promise<void> {
+    await this.rows(async (query) => {
+      const storages = query.updateTable('sys_oss_config').set({ status: 1 });
+      const enabled = await query
+        .selectFrom('sys_oss_config')
+        .where('status', '=', 1)
+        .select('config_key')
+        .execute();
+      if (enabled.length === 0) await storages.where('storage_type', '=', 'local').execute();
+    });
   }
 }
 
