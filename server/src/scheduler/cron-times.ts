@@ -15,18 +15,42 @@ export function nextTime(cron: string, timeZone: string | null, after: number): 
 /** The next times in order; fewer if they end. @throws JOB_CRON_INVALID (400), also for none */
 export function nextTimes(cron: string, timeZone: string | null, after: number, count: number): string[] {
   try {
-    const options = {
-      paused: true,
-      mode: '5-or-6-parts',
-      ...(timeZone === null ? {} : { timezone: timeZone }),
-    } as const;
-    const times = new Cron(cron, options).nextRuns(count, new Date(after));
+    const times = cronOf(cron, timeZone).nextRuns(count, new Date(after));
     if (times.length > 0) return times.map((time) => time.toISOString());
   } catch (cause) {
     throw invalid(`${cron}${timeZone === null ? '' : ` in ${timeZone}`}: ${reasonOf(cause)}`, cause);
   }
   throw invalid(`${cron} is never due.`);
 }
+
+/** The times from `from` on and before `to`, at most `most`; none for an invalid expression. */
+export function timesBetween(
+  cron: string,
+  timeZone: string | null,
+  from: number,
+  to: number,
+  most: number,
+): string[] {
+  const times: string[] = [];
+  try {
+    const schedule = cronOf(cron, timeZone);
+    let next = schedule.nextRun(new Date(from - 1));
+    while (next && next.getTime() < to && times.length < most) {
+      times.push(next.toISOString());
+      next = schedule.nextRun(next);
+    }
+  } catch {
+    return [];
+  }
+  return times;
+}
+
+const cronOf = (cron: string, timeZone: string | null): Cron =>
+  new Cron(cron, {
+    paused: true,
+    mode: '5-or-6-parts',
+    ...(timeZone === null ? {} : { timezone: timeZone }),
+  });
 
 const invalid = (message: string, cause?: unknown): PlatformError =>
   new PlatformError({

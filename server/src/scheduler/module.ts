@@ -6,10 +6,12 @@ import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
 import { createAlert } from './alerts.ts';
 import { centerKind, openCenter } from './center.ts';
 import { JOB_TIMES, jobTimes } from './job-times.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { repeat } from './repeat.ts';
 import { runRoutes } from './run-routes.ts';
 import { RunStore } from './run-store.ts';
 import { Scheduler } from './scheduler.ts';
+import { taskFacts } from './task-facts.ts';
 import { taskRoutes } from './task-routes.ts';
 import { TaskRunner } from './task-runner.ts';
 import { TaskService } from './task-service.ts';
@@ -46,16 +48,19 @@ export const schedulerModule: Module = defineModule({
     const kind = centerKind(settings.center.address);
     const enabled = kind !== 'disabled';
     const service = new TaskService({ tasks, runs, runner, times, executors, clock, enabled });
+    const facts = taskFacts(executors);
     ctx.use(HTTP).routes([
       ...taskRoutes({
         tasks,
         runs,
         service,
         executors,
+        facts,
         clock,
         center: { kind, runsHere: settings.enabled },
       }),
       ...runRoutes({ runs, runner, service }),
+      ...overviewRoutes({ tasks, runs, facts, clock }),
     ]);
     ctx.onDispose(() => runner.close());
     ctx.onDispose(() => times.close());

@@ -7,6 +7,7 @@ const LIMIT = 65_536;
 /** Collects the log lines of a run and drops the oldest. (spec: L5, remote logger) */
 export class RemoteLog implements JobLogger {
   readonly #clock: Clock;
+  readonly #listeners = new Set<(line: string) => void>();
   #text = '';
 
   constructor(clock: Clock) {
@@ -15,6 +16,12 @@ export class RemoteLog implements JobLogger {
 
   get text(): string {
     return this.#text.slice(-LIMIT);
+  }
+
+  /** @returns a function that stops listening */
+  onLine(hear: (line: string) => void): () => void {
+    this.#listeners.add(hear);
+    return () => void this.#listeners.delete(hear);
   }
 
   info(message: string): void {
@@ -34,5 +41,6 @@ export class RemoteLog implements JobLogger {
     this.#text += line;
     // Trims rarely, since each trim copies the whole text.
     if (this.#text.length > 2 * LIMIT) this.#text = this.#text.slice(-LIMIT);
+    for (const hear of this.#listeners) hear(line);
   }
 }

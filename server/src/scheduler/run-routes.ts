@@ -1,13 +1,14 @@
 import { schedulerRunContracts } from '@platform/host-api';
-import { defineRoute, type Route } from '../kernel/index.ts';
+import { defineRoute, eventStream, type Route } from '../kernel/index.ts';
 import type { RunStore } from './run-store.ts';
+import { RunWatch } from './run-watch.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { TaskService } from './task-service.ts';
 import type { TaskRun } from './task.ts';
 
 interface RunRoutes {
   readonly runs: RunStore;
-  readonly runner: Pick<TaskRunner, 'logOf'>;
+  readonly runner: Pick<TaskRunner, 'logOf' | 'onLine'>;
   readonly service: Pick<TaskService, 'stop'>;
 }
 
@@ -15,6 +16,7 @@ interface RunRoutes {
 export function runRoutes({ runs, runner, service }: RunRoutes): Route[] {
   /** The log of a run on this node is live; that of another node lags by up to a second. */
   const live = (run: TaskRun): TaskRun => ({ ...run, logText: runner.logOf(run.logId) ?? run.logText });
+  const watch = new RunWatch(runs, runner);
   return [
     defineRoute({
       ...schedulerRunContracts.list,
@@ -26,6 +28,13 @@ export function runRoutes({ runs, runner, service }: RunRoutes): Route[] {
     defineRoute({
       ...schedulerRunContracts.get,
       handler: async (ctx) => live(await runs.get(ctx.params.logId)),
+    }),
+    defineRoute({
+      ...schedulerRunContracts.follow,
+      handler: async (ctx) => {
+        const run = await runs.get(ctx.params.logId);
+        return eventStream(ctx, (sink) => watch.follow(run, sink));
+      },
     }),
     defineRoute({
       ...schedulerRunContracts.stop,

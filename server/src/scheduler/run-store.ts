@@ -1,3 +1,4 @@
+import type { RunDuration } from '@platform/host-api';
 import type { Database, Ids } from '../data/index.ts';
 import { PlatformError, requestContext, type Clock, type Page, type PageQuery } from '../kernel/index.ts';
 import { UNENDED, type RunStatus, type Task, type TaskRun } from './task.ts';
@@ -66,6 +67,35 @@ export class RunStore {
       message: 'This run does not exist.',
       fix: 'The history is kept for some days only. Reload the list.',
     });
+  }
+
+  /** A run of any tenant. */
+  async find(logId: number): Promise<TaskRun | undefined> {
+    return requestContext.runIgnoringTenant(() =>
+      this.#options.database.query
+        .selectFrom('sys_job_log')
+        .select(COLUMNS)
+        .where('log_id', '=', logId)
+        .executeTakeFirst(),
+    );
+  }
+
+  /** How long the latest ended attempts of a task took, the oldest first. */
+  async durations(jobId: number, count: number): Promise<RunDuration[]> {
+    const rows = await this.#options.database.query
+      .selectFrom('sys_job_log')
+      .select(['log_id as logId', 'attempt', 'status', 'start_time as startTime', 'end_time as endTime'])
+      .where('job_id', '=', jobId)
+      .where('status', 'in', ['succeeded', 'failed', 'stopped'])
+      .orderBy('log_id', 'desc')
+      .limit(count)
+      .execute();
+    return rows
+      .map(({ endTime, ...run }) => ({
+        ...run,
+        durationMs: Math.max(0, Date.parse(endTime ?? run.startTime) - Date.parse(run.startTime)),
+      }))
+      .toReversed();
   }
 
   /** The latest record of each task. */

@@ -4,6 +4,7 @@ import type { JobExecutors } from '../plugin-runtime/index.ts';
 import type { CenterKind } from './center.ts';
 import { nextTimes } from './cron-times.ts';
 import type { RunStore } from './run-store.ts';
+import { zoneOfHost, type TaskFacts } from './task-facts.ts';
 import type { TaskService } from './task-service.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Task, TaskRun } from './task.ts';
@@ -13,19 +14,16 @@ interface TaskRoutes {
   readonly runs: RunStore;
   readonly service: TaskService;
   readonly executors: JobExecutors;
+  readonly facts: TaskFacts;
   readonly clock: Clock;
   readonly center: { readonly kind: CenterKind; readonly runsHere: boolean };
 }
 
-/** Time zone of cron expressions without one. */
-const zoneOfHost = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** `/scheduler`: the scheduler center and the tasks of the tenant. (spec: L5; design 3.8) */
-export function taskRoutes({ tasks, runs, service, executors, clock, center }: TaskRoutes): Route[] {
+export function taskRoutes({ tasks, runs, service, executors, facts, clock, center }: TaskRoutes): Route[] {
   const rowOf = (task: Task, lastRun?: TaskRun) => ({
     ...task,
-    zone: task.timeZone ?? zoneOfHost(),
-    ready: executors.find(task.executor, task.tenantId) !== undefined,
+    ...facts(task),
     ...(lastRun ? { lastRun } : {}),
   });
   const rowsOf = async (found: readonly Task[]) => {
@@ -88,7 +86,7 @@ export function taskRoutes({ tasks, runs, service, executors, clock, center }: T
     defineRoute({
       ...schedulerContracts.run,
       audit: 'Run a task',
-      handler: async (ctx) => ({ logId: await service.run(ctx.params.jobId) }),
+      handler: async (ctx) => ({ logId: await service.run(ctx.params.jobId, ctx.body ?? {}) }),
     }),
   ];
 }

@@ -71,6 +71,11 @@ export class TaskRunner {
     return this.#going.get(logId)?.log.text;
   }
 
+  /** Passes on what a run on this node logs from now on; undefined for runs elsewhere. */
+  onLine(logId: number, hear: (line: string) => void): (() => void) | undefined {
+    return this.#going.get(logId)?.log.onLine(hear);
+  }
+
   /** Ends a run of this node at once; other nodes read the request from the record. */
   stop(logId: number): void {
     this.#going.get(logId)?.stop();

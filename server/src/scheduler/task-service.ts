@@ -85,10 +85,11 @@ export class TaskService {
   /**
    * Runs a task at once, enabled or not.
    *
+   * @param given `params` in place of the task's own, for all attempts of this run
    * @returns identifier of the run's record
    * @throws RECORD_NOT_FOUND, JOB_CENTER_DISABLED, JOB_EXECUTOR_NOT_LOADED, JOB_RUNNING (409)
    */
-  async run(jobId: number): Promise<number> {
+  async run(jobId: number, given: { readonly params?: unknown } = {}): Promise<number> {
     const { tasks, runner, executors, enabled } = this.#options;
     if (!enabled) {
       throw new PlatformError({
@@ -116,7 +117,7 @@ export class TaskService {
         fix: 'Wait until it has finished, or allow the task to run in parallel.',
       });
     }
-    return runner.begin(task, job);
+    return runner.begin('params' in given ? { ...task, params: given.params } : task, job);
   }
 
   #next({

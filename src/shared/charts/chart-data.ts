@@ -10,6 +10,10 @@ export interface ChartData {
     /** A colour by meaning; without one they follow the palette. */
     readonly tone?: 'bad' | 'warn' | 'good';
   }>;
+  /** The moment of each value, where they do not come in steps. */
+  readonly moments?: readonly string[];
+  /** Bars for single events; default: a line. */
+  readonly bars?: boolean;
   /** A value with its unit. */
   readonly text: (value: number) => string;
   /** Values are counts: the axis has no fractions. */

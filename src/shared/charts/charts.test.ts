@@ -45,6 +45,16 @@ describe('design 15.2: charts', () => {
   });
 });
 
+it('draws single events as bars, each with its own moment', () => {
+  const moments = ['2026-11-23T10:00:00.000Z', '2026-11-23T17:30:00.000Z'];
+  const option = lineOption({ ...data(1, 2), bars: true, moments }, look, (at) => at.toISOString()) as {
+    xAxis: { data: string[]; boundaryGap: boolean };
+    series: Array<{ type: string }>;
+  };
+  expect(option.xAxis).toMatchObject({ data: moments, boundaryGap: true });
+  expect(option.series[0]?.type).toBe('bar');
+});
+
 describe('small lines', () => {
   it('reach from the first to the last value, from zero to the highest', () => {
     expect(sparkPaths([0, 5, 10]).line).toBe('M0 28L50 15L100 2');

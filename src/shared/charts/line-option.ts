@@ -33,11 +33,7 @@ export function readLook(element: Element, still: boolean): Look {
 
 /** Options of ECharts for lines over time. @param timeOf the label of a moment */
 export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => string): EChartsCoreOption {
-  const from = Date.parse(data.from);
-  const count = Math.max(0, ...data.series.map(({ values }) => values.length));
-  const labels = Array.from({ length: count }, (_none, at) =>
-    timeOf(new Date(from + at * data.stepSeconds * 1_000)),
-  );
+  const labels = momentsOf(data).map(timeOf);
   return {
     animation: false,
     color: [...look.palette],
@@ -67,7 +63,7 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
     xAxis: {
       type: 'category',
       data: labels,
-      boundaryGap: false,
+      boundaryGap: data.bars === true,
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
       axisLabel: { color: look.muted, hideOverlap: true, margin: 10, alignMaxLabel: 'right' },
@@ -81,14 +77,27 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
       splitLine: { lineStyle: { color: look.line } },
     },
     series: data.series.map(({ name, values, tone }) => ({
-      type: 'line',
+      ...(data.bars ? bar : lineOf(values)),
       name,
       data: [...values],
-      showSymbol: values.filter((value) => value !== null).length === 1,
-      symbolSize: 5,
-      lineStyle: { width: 1.75 },
-      areaStyle: { opacity: 0.1 },
       ...(tone ? { itemStyle: { color: look.tones[tone] } } : {}),
     })),
   };
+}
+
+const bar = { type: 'bar', stack: 'all', barMaxWidth: 18 } as const;
+
+const lineOf = (values: ReadonlyArray<number | null>) => ({
+  type: 'line',
+  showSymbol: values.filter((value) => value !== null).length === 1,
+  symbolSize: 5,
+  lineStyle: { width: 1.75 },
+  areaStyle: { opacity: 0.1 },
+});
+
+function momentsOf({ from, stepSeconds, series, moments }: ChartData): Date[] {
+  if (moments) return moments.map((moment) => new Date(moment));
+  const count = Math.max(0, ...series.map(({ values }) => values.length));
+  const first = Date.parse(from);
+  return Array.from({ length: count }, (_none, at) => new Date(first + at * stepSeconds * 1_000));
 }

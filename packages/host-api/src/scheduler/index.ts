@@ -1,2 +1,3 @@
+export * from './overview.ts';
 export * from './runs.ts';
 export * from './tasks.ts';

@@ -25,6 +25,9 @@ export const JobRunRecordSchema = Type.Object({
   node: Type.String(),
 });
 
+/** Data of the event `log`: what was logged since the event before. */
+export const JobRunLogSchema = Type.Object({ text: Type.String() });
+
 export const schedulerRunContracts = {
   list: contract({
     method: 'GET',
@@ -43,6 +46,14 @@ export const schedulerRunContracts = {
     summary: 'One attempt, with what it has logged so far',
     schema: { params: oneRun, response: JobRunRecordSchema },
   }),
+  follow: contract({
+    method: 'GET',
+    url: '/scheduler/log/:logId/stream',
+    auth: 'scheduler:task:query',
+    summary: 'An attempt as it happens: server-sent events run (the record so far), log, end (the record)',
+    schema: { params: oneRun },
+    produces: 'text/event-stream',
+  }),
   stop: contract({
     method: 'POST',
     url: '/scheduler/log/:logId/stop',
@@ -54,4 +65,5 @@ export const schedulerRunContracts = {
 
 export type JobRunStatus = DataOf<typeof JobRunStatusSchema>;
 export type JobRun = DataOf<typeof JobRunSchema>;
+export type JobRunLog = DataOf<typeof JobRunLogSchema>;
 export type JobRunRecord = DataOf<typeof JobRunRecordSchema>;

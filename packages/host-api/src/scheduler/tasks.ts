@@ -1,6 +1,15 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
-import { contract, Id, Nothing, nullableText, oneOf, Status, type DataOf } from '../contract/index.ts';
+import {
+  contract,
+  Id,
+  nullable,
+  Nothing,
+  nullableText,
+  oneOf,
+  Status,
+  type DataOf,
+} from '../contract/index.ts';
 import { JobRunSchema } from './runs.ts';
 
 /** For a time that was missed by more than a minute. */
@@ -146,8 +155,12 @@ export const schedulerContracts = {
     method: 'POST',
     url: '/scheduler/task/:jobId/run',
     auth: 'scheduler:task:run',
-    summary: 'Run a task at once',
-    schema: { params: oneTask, response: Type.Object({ logId: Id }) },
+    summary: 'Run a task at once, with its own parameters or with those of the body',
+    schema: {
+      params: oneTask,
+      body: nullable(Type.Object({ params: Type.Optional(Type.Unknown()) })),
+      response: Type.Object({ logId: Id }),
+    },
   }),
 };
 

@@ -342,6 +342,44 @@ export function schedulerSuite(args: readonly string[]): void {
     await send('DELETE', `/scheduler/task/${jobId}`);
   });
 
+  it('design 12: runs with the parameters of this once, over all its attempts, and follows it live', async () => {
+    await host.load(
+      'given',
+      '1.0.0',
+      job(
+        'given',
+        'given.job',
+        `args.log.info(JSON.stringify(args.params)); if (args.attempt < 2) throw new Error('again'); await new Promise((resolve) => setTimeout(resolve, 300)); args.log.info('done'); return ExecuteResult.success();`,
+      ),
+    );
+    const jobId = await add({ executor: 'given.job', params: { days: 7 }, maxAttempts: 2 });
+    await send('POST', `/scheduler/task/${jobId}/run`, { params: { days: 1 } });
+    await until(async () => expect(await history(jobId)).toHaveLength(2));
+    const [second] = (await history(jobId)) as unknown as Array<{ logId: number }>;
+    const live = await host.get(`/scheduler/log/${second?.logId}/stream`);
+    expect(live.body).toMatch(/event: run\n[^]*event: end\ndata: \{[^\n]*"status":"succeeded"/);
+    expect((await history(jobId)).map(({ logText }) => logText.includes('{"days":1}'))).toEqual([true, true]);
+    const { body } = await host.get(`/scheduler/task/${jobId}/durations`);
+    expect(body['data']).toMatchObject([
+      { attempt: 1, status: 'failed', durationMs: expect.any(Number) as number },
+      { attempt: 2, status: 'succeeded' },
+    ]);
+    await send('POST', `/scheduler/task/${jobId}/run`, {});
+    await until(async () => expect((await history(jobId))[0]?.logText).toContain('{"days":7}'));
+    expect(await send('POST', `/scheduler/task/${jobId}/run`, [])).toMatchObject({ status: 400 });
+  });
+
+  it('design 12: shows the next times of enabled tasks as a calendar', async () => {
+    const jobId = await add({ executor: 'given.job', cron: '0 3 * * *', timeZone: 'UTC', status: 1 });
+    const { body } = await host.get('/scheduler/calendar');
+    const { tasks, cut } = body['data'] as { tasks: Array<{ jobId: number; times: string[] }>; cut: boolean };
+    const times = tasks.find((task) => task.jobId === jobId)?.times ?? [];
+    expect(times).toHaveLength(7);
+    expect(times.every((time) => time.endsWith('T03:00:00.000Z'))).toBe(true);
+    expect(cut).toBe(false);
+    await send('DELETE', `/scheduler/task/${jobId}`);
+  });
+
   it('returns the next times of a cron expression', async () => {
     const { body } = await host.get('/scheduler/times?cron=30+8+*+*+1&timeZone=Europe/Berlin&count=3');
     const { times } = body['data'] as { times: string[] };

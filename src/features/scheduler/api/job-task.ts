@@ -4,6 +4,9 @@ export type {
   JobRunRecord,
   JobRunStatus as RunStatus,
   JobTask,
+  PlannedTask,
+  RunDuration,
+  SchedulerCalendar,
   SchedulerCenter,
 } from '@platform/host-api';
 import type { JobTaskInput as Fields } from '@platform/host-api';

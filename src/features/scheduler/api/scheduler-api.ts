@@ -1,5 +1,13 @@
-import type { HttpClient, Page, PageQuery } from '@/shared/http';
-import type { JobExecutor, JobRunRecord, JobTask, JobTaskInput, SchedulerCenter } from './job-task.ts';
+import type { EventStreamOptions, HttpClient, Page, PageQuery } from '@/shared/http';
+import type {
+  JobExecutor,
+  JobRunRecord,
+  JobTask,
+  JobTaskInput,
+  RunDuration,
+  SchedulerCalendar,
+  SchedulerCenter,
+} from './job-task.ts';
 
 /** The endpoints of the scheduler center (design 3.8). */
 export function createSchedulerApi(http: HttpClient) {
@@ -20,7 +28,15 @@ export function createSchedulerApi(http: HttpClient) {
     setStatus: (jobId: number, status: 0 | 1) =>
       http.put<void>(`/scheduler/task/${jobId}/status`, { status }),
     remove: (jobId: number) => http.delete<void>(`/scheduler/task/${jobId}`),
-    run: (jobId: number) => http.post<{ logId: number }>(`/scheduler/task/${jobId}/run`),
+    /** @param given `params` in place of the task's own */
+    run: (jobId: number, given: { params?: unknown } = {}) =>
+      http.post<{ logId: number }>(`/scheduler/task/${jobId}/run`, given),
+    calendar: (from: string, to: string, signal: AbortSignal) =>
+      http.get<SchedulerCalendar>('/scheduler/calendar', { params: { from, to }, signal }),
+    durations: (jobId: number, signal: AbortSignal) =>
+      http.get<RunDuration[]>(`/scheduler/task/${jobId}/durations`, { signal }),
+    follow: (logId: number, options: EventStreamOptions) =>
+      http.stream(`/scheduler/log/${logId}/stream`, options),
     history: (
       query: Partial<PageQuery> & { jobId: number },
       signal: AbortSignal,

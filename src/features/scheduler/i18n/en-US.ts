@@ -11,10 +11,12 @@ export default {
   never: 'Never so far',
   waits: 'Waits',
   waitsText: 'Its application is not loaded or disabled. The task runs when it is back.',
+  tab: { tasks: 'Tasks', calendar: 'Calendar' },
   column: { task: 'Task', times: 'Times', state: 'State', last: 'Last run', next: 'Next run' },
   action: {
     run: 'Run now',
     history: 'History',
+    runWith: 'Run with parameters',
     edit: 'Edit',
     enable: 'Enable',
     disable: 'Disable',
@@ -46,9 +48,27 @@ export default {
     empty: 'It has not run yet',
     emptyText: 'Its first run appears here, with what it logs, while it goes on.',
     emptyDisabled: 'The task is disabled. Enable it, or run it now.',
+    durations: 'Duration of the latest runs',
     attempt: 'Attempt {number}',
     node: 'Node {node}',
     more: 'Show {count} earlier',
+  },
+  runWith: {
+    title: 'Run {name} with parameters',
+    text: 'They hold for this run and its retries. The task keeps its own.',
+    action: 'Run now',
+  },
+  calendar: {
+    title: 'Next runs',
+    earlier: 'The week before',
+    later: 'The week after',
+    today: 'Back to today',
+    often: 'Tasks that run often',
+    cut: 'The {count} tasks added last are looked at.',
+    empty: {
+      title: 'Nothing is due in these days',
+      text: 'Enabled tasks appear here with their times, on your clock.',
+    },
   },
   center: {
     disabled:

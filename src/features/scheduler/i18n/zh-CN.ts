@@ -11,10 +11,12 @@ export default {
   never: '尚未运行',
   waits: '等待中',
   waitsText: '所属应用未加载或已停用，恢复后任务会继续运行。',
+  tab: { tasks: '任务', calendar: '日历' },
   column: { task: '任务', times: '执行时间', state: '状态', last: '上次运行', next: '下次运行' },
   action: {
     run: '立即运行',
     history: '运行记录',
+    runWith: '带参数运行',
     edit: '编辑',
     enable: '启用',
     disable: '停用',
@@ -46,9 +48,27 @@ export default {
     empty: '尚未运行',
     emptyText: '首次运行开始后，会在此实时显示日志。',
     emptyDisabled: '任务已停用。请启用，或立即运行一次。',
+    durations: '最近运行的耗时',
     attempt: '第 {number} 次尝试',
     node: '节点 {node}',
     more: '显示更早的 {count} 条',
+  },
+  runWith: {
+    title: '带参数运行 {name}',
+    text: '参数只用于本次运行及其重试，任务自身的参数不变。',
+    action: '立即运行',
+  },
+  calendar: {
+    title: '接下来的运行',
+    earlier: '前一周',
+    later: '后一周',
+    today: '回到今天',
+    often: '频繁运行的任务',
+    cut: '仅统计最近新增的 {count} 个任务。',
+    empty: {
+      title: '这几天没有到期的任务',
+      text: '已启用的任务会按你的本地时间显示在此。',
+    },
   },
   center: {
     disabled:

@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import type { JobTask } from '../api/job-task.ts';
+import type { JobRunRecord, JobTask, PlannedTask } from '../api/job-task.ts';
+import { calendarDays, dayAfter } from './calendar-days.ts';
 import { cronPresets, cronWords } from './cron-words.ts';
+import { durationChart } from './duration-chart.ts';
+import { runAfter } from './live-run.ts';
 import { durationOf, isGoing, stateOf } from './run-state.ts';
 import { blankTask, formOf, inputOf, isJson } from './task-form.ts';
 
@@ -75,5 +78,63 @@ describe('a run', () => {
       false,
     ]);
     expect(stateOf('stopping')).toBe('running');
+  });
+});
+
+describe('design 12: the calendar', () => {
+  const first = new Date(2026, 10, 24, 15, 30);
+  const planned = (jobId: number, ...times: Date[]): PlannedTask => ({
+    jobId,
+    jobName: `task ${jobId}`,
+    appCode: 'hello',
+    cron: '0 3 * * *',
+    zone: 'UTC',
+    ready: true,
+    times: times.map((time) => time.toISOString()),
+    often: false,
+  });
+
+  it('has seven days on the clock of the person, each with all its times in order', () => {
+    const days = calendarDays(first, [
+      planned(1, new Date(2026, 10, 24, 23, 59), new Date(2026, 10, 26, 0, 0)),
+      planned(2, new Date(2026, 10, 24, 16, 0), new Date(2026, 11, 1, 0, 0)),
+    ]);
+    expect(days.map(({ begin }) => begin.getDate())).toEqual([24, 25, 26, 27, 28, 29, 30]);
+    expect(days.map(({ entries }) => entries.map(({ task }) => task.jobId))).toEqual([
+      ...[[2, 1], [], [1], [], [], [], []],
+    ]);
+    expect(dayAfter(first, 7)).toEqual(new Date(2026, 11, 1));
+  });
+});
+
+describe('design 12: durations of a task', () => {
+  it('are bars of those that succeeded and of those that failed', () => {
+    const run = { attempt: 1, startTime: '2026-11-24T10:00:00.000Z' };
+    const chart = durationChart(
+      [
+        { ...run, logId: 1, status: 'succeeded', durationMs: 20 },
+        { ...run, logId: 2, status: 'failed', durationMs: 900 },
+      ],
+      (value) => `${value} ms`,
+      (status) => status,
+    );
+    expect(chart.moments).toHaveLength(2);
+    expect(chart.series).toEqual([
+      { name: 'succeeded', values: [20, null] },
+      { name: 'failed', tone: 'bad', values: [null, 900] },
+    ]);
+  });
+});
+
+describe('design 12: the live log of a run', () => {
+  const record = { logId: 1, status: 'running', logText: 'a\n' } as JobRunRecord;
+  const event = (name: string, data: unknown) => ({ event: name, data: JSON.stringify(data) });
+
+  it('begins with the record, grows by lines, and ends with the record', () => {
+    const begun = runAfter(undefined, event('run', record));
+    const grown = runAfter(begun, event('log', { text: 'b\n' }));
+    expect(grown).toEqual({ ...record, logText: 'a\nb\n' });
+    expect(runAfter(grown, event('end', { ...record, status: 'succeeded' }))?.status).toBe('succeeded');
+    expect(runAfter(grown, event('unknown', {}))).toBe(grown);
   });
 });

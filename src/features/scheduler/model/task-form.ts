@@ -29,10 +29,14 @@ export function formOf(task: JobTask): TaskForm {
   return {
     ...{ jobName, executor, cron, misfirePolicy, concurrency, maxAttempts, status },
     timeZone: task.timeZone ?? '',
-    params: task.params === undefined ? '' : JSON.stringify(task.params, undefined, 2),
+    params: paramsText(task.params),
     timeoutSeconds: task.timeoutMs / 1000,
   };
 }
+
+/** Parameters of a task as a person edits them. */
+export const paramsText = (params: unknown): string =>
+  params === undefined ? '' : JSON.stringify(params, undefined, 2);
 
 export function inputOf(form: TaskForm): JobTaskInput {
   const { params, timeoutSeconds, ...rest } = form;

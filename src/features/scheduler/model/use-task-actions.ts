@@ -9,6 +9,7 @@ export interface TaskActionTargets {
   changed(): void;
   edit(task: JobTask): void;
   showHistory(task: JobTask): void;
+  runWith(task: JobTask): void;
 }
 
 /** Actions on a task that the person may use. */
@@ -66,6 +67,14 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
         label: t('scheduler.action.history'),
         when: session.can('scheduler:task:query'),
         run: () => targets.showHistory(task),
+      },
+      {
+        key: 'runWith',
+        label: t('scheduler.action.runWith'),
+        when: session.can('scheduler:task:run'),
+        disabled: !task.ready,
+        rare: true,
+        run: () => targets.runWith(task),
       },
       {
         key: 'edit',

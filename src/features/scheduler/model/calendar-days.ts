@@ -1,0 +1,33 @@
+import type { PlannedTask } from '../api/job-task.ts';
+
+/** Days that the calendar shows at once. */
+export const SHOWN_DAYS = 7;
+
+export interface CalendarEntry {
+  readonly time: string;
+  readonly task: PlannedTask;
+}
+
+export interface CalendarDay {
+  /** Its begin, on the person's clock. */
+  readonly begin: Date;
+  readonly entries: readonly CalendarEntry[];
+}
+
+/** The begin of the day that is some days after that of a moment, on the person's clock. */
+export function dayAfter(moment: Date, days: number): Date {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days);
+}
+
+/** The shown days from a moment's on, with all times of tasks in order. */
+export function calendarDays(first: Date, tasks: readonly PlannedTask[]): CalendarDay[] {
+  const entries = tasks
+    .flatMap((task) => task.times.map((time) => ({ time, task })))
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  return Array.from({ length: SHOWN_DAYS }, (_none, at) => {
+    const begin = dayAfter(first, at);
+    const end = dayAfter(first, at + 1);
+    const within = ({ time }: CalendarEntry): boolean => new Date(time) >= begin && new Date(time) < end;
+    return { begin, entries: entries.filter(within) };
+  });
+}
