@@ -130,7 +130,7 @@ test('design 12: a tenant is added with limits, and its removal says what is los
 
 test('design 12: users are put into departments, and listed by them', async ({ page, operator, shell }) => {
   await page.goto('/system/departments');
-  await page.getByRole('button', { name: 'Add department' }).click();
+  await page.getByRole('button', { name: 'Add department' }).first().click();
   const drawer = shell.dialog('Add a department');
   await drawer.getByLabel('Name').fill('Kestrels');
   await drawer.getByRole('button', { name: 'Add department' }).click();

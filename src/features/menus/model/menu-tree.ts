@@ -1,3 +1,4 @@
+import * as tree from '@/shared/tree/tree-moves.ts';
 import type { Menu, MenuMove } from '../api/menus-api.ts';
 
 /** A menu with those beneath it, in their order. */
@@ -63,44 +64,38 @@ export function possibleParents(
   });
 }
 
-/** Where a dragged menu lands, seen from the line that it is dropped on. */
-export type DropPlace = 'before' | 'after' | 'inside';
-
 /** One place further up or down among its siblings; undefined at the end of the way. */
-export function stepped(menus: readonly Menu[], menu: Menu, by: 1 | -1): MenuMove | undefined {
-  const siblings = siblingsOf(menus, menu.parentId);
-  const at = siblings.findIndex(({ menuId }) => menuId === menu.menuId);
-  const neighbour = siblings[at + by];
-  if (at < 0 || !neighbour) return undefined;
-  return moveTo(menu, by < 0 ? neighbour : siblings[at + 2]);
-}
+export const stepped = (menus: readonly Menu[], menu: Menu, by: 1 | -1): MenuMove | undefined =>
+  moveOf(tree.stepped(nodesOf(menus), menu.menuId, by));
+
+/** Into the menu before it, or out behind its parent; undefined where the menu cannot go. */
+export const shifted = (menus: readonly Menu[], menu: Menu, by: 1 | -1): MenuMove | undefined =>
+  allowed(menus, menu, tree.shifted(nodesOf(menus), menu.menuId, by));
 
 /** The move that a drop asks for; undefined where the menu cannot go. */
-export function dropped(
+export const dropped = (
   menus: readonly Menu[],
   menu: Menu,
   target: Menu,
-  place: DropPlace,
-): MenuMove | undefined {
-  if (menu.menuId === target.menuId) return undefined;
-  const parentId = place === 'inside' ? target.menuId : target.parentId;
-  if (parentId !== menu.parentId) {
-    if (menu.appCode !== null) return undefined;
-    const fitting = possibleParents(menuTree(menus), menu).map((branch) => branch.menu.menuId);
-    if (parentId !== 0 && !fitting.includes(parentId)) return undefined;
-  }
-  if (place === 'inside') return { menuId: menu.menuId, parentId };
-  const siblings = siblingsOf(menus, parentId).filter(({ menuId }) => menuId !== menu.menuId);
-  const at = siblings.findIndex(({ menuId }) => menuId === target.menuId);
-  return { ...moveTo(menu, place === 'before' ? target : siblings[at + 1]), parentId };
+  place: tree.DropPlace,
+): MenuMove | undefined =>
+  allowed(menus, menu, tree.dropped(nodesOf(menus), menu.menuId, target.menuId, place));
+
+function allowed(menus: readonly Menu[], menu: Menu, move: tree.TreeMove | undefined): MenuMove | undefined {
+  if (!move || move.parentId === menu.parentId) return moveOf(move);
+  if (menu.appCode !== null) return undefined;
+  const fitting = possibleParents(menuTree(menus), menu).map((branch) => branch.menu.menuId);
+  return move.parentId === 0 || fitting.includes(move.parentId) ? moveOf(move) : undefined;
 }
 
-function siblingsOf(menus: readonly Menu[], parentId: number): readonly Menu[] {
-  return menus
-    .filter((menu) => menu.parentId === parentId)
-    .toSorted((a, b) => a.orderNum - b.orderNum || a.menuId - b.menuId);
-}
+const nodesOf = (menus: readonly Menu[]): tree.TreeNode[] =>
+  menus
+    .toSorted((a, b) => a.orderNum - b.orderNum || a.menuId - b.menuId)
+    .map(({ menuId: id, parentId }) => ({ id, parentId }));
 
-function moveTo({ menuId, parentId }: Menu, before: Menu | undefined): MenuMove {
-  return { menuId, parentId, ...(before ? { before: before.menuId } : {}) };
-}
+const moveOf = (move: tree.TreeMove | undefined): MenuMove | undefined =>
+  move && {
+    menuId: move.id,
+    parentId: move.parentId,
+    ...(move.before === undefined ? {} : { before: move.before }),
+  };

@@ -14,6 +14,14 @@ export default {
     saved: 'I have saved them',
   },
   agent: { name: '{browser} on {system}', unknown: 'unknown' },
+  tree: {
+    actions: 'Actions',
+    fold: 'Fold {name}',
+    unfold: 'Unfold {name}',
+    foldAll: 'Fold all',
+    unfoldAll: 'Unfold all',
+    more: 'Show {count} more',
+  },
   range: {
     label: 'Time',
     '1h': 'Last hour',

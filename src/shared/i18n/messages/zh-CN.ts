@@ -13,6 +13,14 @@ export default {
     saved: '我已保存',
   },
   agent: { name: '{system} 上的 {browser}', unknown: '未知' },
+  tree: {
+    actions: '操作',
+    fold: '折叠 {name}',
+    unfold: '展开 {name}',
+    foldAll: '全部折叠',
+    unfoldAll: '全部展开',
+    more: '再显示 {count} 个',
+  },
   range: {
     label: '时间',
     '1h': '最近 1 小时',

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mountShared } from '../testing/mount-shared.ts';
+import type { TreeLine } from './tree-line.ts';
+import TreeTable from './TreeTable.vue';
+
+interface Line extends TreeLine {
+  readonly name: string;
+}
+
+const line = (name: string, depth: number, children: readonly unknown[] = []): Line => ({
+  ...{ name, depth, children },
+  open: true,
+});
+const lines = [line('Sales', 0, ['North']), line('North', 1), line('Works', 0)];
+
+function table(accepts = () => true) {
+  const heard = { onStep: vi.fn(), onShift: vi.fn(), onDrop: vi.fn(), onFold: vi.fn() };
+  const wrapper = mountShared(TreeTable<Line>, {
+    props: {
+      label: 'Departments',
+      lines,
+      columns: [{ key: 'name', label: 'Name' }],
+      keyOf: ({ name }: Line) => name,
+      nameOf: ({ name }: Line) => name,
+      actions: () => [],
+      movable: true,
+      accepts,
+      ...heard,
+    },
+  });
+  const row = (name: string) => wrapper.get(`[data-line="${name}"]`);
+  return { wrapper, heard, row };
+}
+
+afterEach(() => void (document.body.innerHTML = ''));
+
+describe('design 12: a tree is moved by keyboard and by dragging', () => {
+  it('with Alt and the arrows: up and down, out and in', async () => {
+    const { heard, row } = table();
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+      await row('North').trigger('keydown', { key, altKey: true });
+    }
+    await row('North').trigger('keydown', { key: 'ArrowUp' });
+    expect(heard.onStep.mock.calls).toEqual([
+      [lines[1], -1],
+      [lines[1], 1],
+    ]);
+    expect(heard.onShift.mock.calls).toEqual([
+      [lines[1], -1],
+      [lines[1], 1],
+    ]);
+  });
+
+  it('by dragging it over a line, where it is accepted', async () => {
+    const { heard, row } = table();
+    await row('Works').trigger('dragstart');
+    await row('North').trigger('dragover', { clientY: 5 });
+    await row('North').trigger('drop');
+    expect(heard.onDrop).toHaveBeenCalledOnce();
+    expect(heard.onDrop.mock.calls[0]?.slice(0, 2)).toEqual([lines[2], lines[1]]);
+    const refusing = table(() => false);
+    await refusing.row('Works').trigger('dragstart');
+    await refusing.row('North').trigger('dragover', { clientY: 5 });
+    await refusing.row('North').trigger('drop');
+    expect(refusing.heard.onDrop).not.toHaveBeenCalled();
+  });
+
+  it('folds what has something beneath it', async () => {
+    const { heard, row } = table();
+    await row('Sales').get('button[aria-expanded]').trigger('click');
+    expect(heard.onFold).toHaveBeenCalledWith(lines[0]);
+    expect(row('North').find('button[aria-expanded]').exists()).toBe(false);
+  });
+});
