@@ -1,4 +1,4 @@
-import type { IncidentRecord, PlatformNode } from '@platform/host-api';
+import type { IncidentRecord, JobTask, PlatformNode, Queue } from '@platform/host-api';
 import type { PartLine } from '@/shared/monitor';
 import { TROUBLED, type AppLine } from './app-health.ts';
 
@@ -7,7 +7,15 @@ export interface Attention {
   readonly key: string;
   readonly tone: 'bad' | 'warn';
   /** Message below `dashboard.attention`. */
-  readonly kind: 'application' | 'part' | 'disk' | 'hostGone' | 'hostBehind' | 'incidents';
+  readonly kind:
+    | 'application'
+    | 'part'
+    | 'disk'
+    | 'hostGone'
+    | 'hostBehind'
+    | 'incidents'
+    | 'deadLetters'
+    | 'runFailed';
   readonly values: Readonly<Record<string, string | number>>;
   /** Why, in one line. */
   readonly detail?: string | undefined;
@@ -16,12 +24,17 @@ export interface Attention {
   readonly suffix?: string;
   /** An application with its state or failed operation. */
   readonly app?: AppLine;
+  /** A scheduled task that can run again. */
+  readonly task?: Pick<JobTask, 'jobId' | 'jobName' | 'ready'>;
 }
 
 interface Troubles {
   readonly apps: readonly AppLine[];
   readonly nodes: readonly PlatformNode[];
   readonly parts: readonly PartLine[];
+  readonly queues: readonly Queue[];
+  /** Scheduled tasks with their latest run. */
+  readonly jobs: readonly JobTask[];
   /** Entries of the last day, newest first; `total` of them. */
   readonly incidents: { readonly total: number; readonly newest?: IncidentRecord | undefined };
 }
@@ -30,11 +43,13 @@ interface Troubles {
 const FULL = 0.9;
 
 /** Troubles that need attention, worst first; empty where all is well. */
-export function attentionOf({ apps, nodes, parts, incidents }: Troubles): Attention[] {
+export function attentionOf({ apps, nodes, parts, queues, jobs, incidents }: Troubles): Attention[] {
   const found: Attention[] = [
     ...apps.filter(({ health }) => TROUBLED.has(health)).map(ofApp),
     ...parts.flatMap(ofPart),
     ...nodes.flatMap(ofNode),
+    ...jobs.flatMap(ofJob),
+    ...ofQueues(queues),
   ];
   const { newest, total } = incidents;
   if (newest) {
@@ -80,4 +95,39 @@ function ofNode({ nodeId, machine, state, behind }: PlatformNode): Attention[] {
   if (behind.length === 0) return [];
   const values = { machine, codes: behind.join(', ') };
   return [{ key: nodeId, tone: 'warn', kind: 'hostBehind', values, page }];
+}
+
+function ofJob({ jobId, jobName, appCode, ready, status, lastRun }: JobTask): Attention[] {
+  if (status !== 1 || lastRun?.status !== 'failed') return [];
+  return [
+    {
+      key: `job ${jobId}`,
+      tone: 'bad',
+      kind: 'runFailed',
+      values: { name: jobName },
+      detail: [appCode, lastRun.message].filter(Boolean).join(' · '),
+      page: 'host:scheduler/list',
+      suffix: `?task=${jobId}`,
+      task: { jobId, jobName, ready },
+    },
+  ];
+}
+
+/** One line for all queues: their page says which. */
+function ofQueues(queues: readonly Queue[]): Attention[] {
+  const dead = queues.filter(({ deadLetters }) => deadLetters > 0);
+  const [only] = dead;
+  if (!only) return [];
+  const count = dead.reduce((sum, { deadLetters }) => sum + deadLetters, 0);
+  return [
+    {
+      key: 'deadLetters',
+      tone: 'warn',
+      kind: 'deadLetters',
+      values: { count },
+      detail: dead.map(({ queue }) => queue).join(', '),
+      page: 'host:messaging/list',
+      ...(dead.length === 1 ? { suffix: `/${encodeURIComponent(only.queue)}` } : {}),
+    },
+  ];
 }

@@ -1,10 +1,12 @@
 import type {
   IncidentRecord,
   Install,
+  JobTask,
   MonitorSeries,
   Offer,
   PlatformHealth,
   PlatformNode,
+  Queue,
   Task,
 } from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
@@ -22,6 +24,10 @@ export interface Overview {
   nodes?: PlatformNode[];
   /** How many there are; absent without the permission `system:user:list`. */
   users?: number;
+  /** Enabled scheduled tasks; absent without the permission `scheduler:task:list`. */
+  jobs?: JobTask[];
+  /** Absent without the permission `system:config:list`, and where the broker does not answer. */
+  queues?: readonly Queue[] | undefined;
 }
 
 /** Parts that the user may see. */
@@ -29,6 +35,8 @@ export interface Sight {
   readonly installs: boolean;
   readonly nodes: boolean;
   readonly users?: boolean;
+  readonly jobs?: boolean;
+  readonly queues?: boolean;
 }
 
 /** How far back figures reach. */
@@ -51,13 +59,14 @@ const MARKET_TIMEOUT_MS = 5_000;
 export function createDashboardApi(http: HttpClient) {
   return {
     async overview(
-      { installs: maySeeInstalls, nodes, users }: Sight,
+      { installs: maySeeInstalls, nodes, users, jobs, queues }: Sight,
       signal: AbortSignal,
     ): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
       const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
+      const enabled = { ...all, status: 1 };
       const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
-      const [market, offered, installed, tasks, hosts, people] = await Promise.all([
+      const [market, offered, installed, tasks, hosts, people, planned, known] = await Promise.all([
         withoutCatalog(http.list<Offer>('/app/market/list', wanted, ofMarket)),
         withoutCatalog(http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
         maySeeInstalls ? http.list<Install>('/app/install/list', all, { signal }) : undefined,
@@ -70,6 +79,8 @@ export function createDashboardApi(http: HttpClient) {
           : undefined,
         nodes ? http.list<PlatformNode>('/system/nodes', all, { signal }) : undefined,
         users ? http.list('/system/user/list', { pageNum: 1, pageSize: 1 }, { signal }) : undefined,
+        jobs ? http.list<JobTask>('/scheduler/task/list', enabled, { signal }) : undefined,
+        queues ? queuesOf(http, signal) : undefined,
       ]);
       return {
         market: market.rows,
@@ -78,6 +89,8 @@ export function createDashboardApi(http: HttpClient) {
         tasks: tasks?.rows,
         nodes: hosts?.rows,
         ...(people ? { users: people.total } : {}),
+        ...(planned ? { jobs: planned.rows } : {}),
+        ...(known ? { queues: known } : {}),
       };
     },
     async measured(range: Range, maySeeIncidents: boolean, signal: AbortSignal): Promise<Measured> {
@@ -96,6 +109,16 @@ export function createDashboardApi(http: HttpClient) {
       return { series, health, incidents: { total: latest.total, newest: latest.rows[0] } };
     },
   };
+}
+
+/** A broker that is away is a part that does not work, and no failure of this page. */
+async function queuesOf(http: HttpClient, signal: AbortSignal): Promise<readonly Queue[] | undefined> {
+  try {
+    return (await http.get<{ queues: readonly Queue[] }>('/system/messaging/queues', { signal })).queues;
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0) return undefined;
+    throw error;
+  }
 }
 
 /** Installed applications work without the publisher, and so does this page. */

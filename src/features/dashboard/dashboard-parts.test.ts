@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { MonitorSeries, PlatformNode } from '@platform/host-api';
+import type { JobTask, MonitorSeries, PlatformNode } from '@platform/host-api';
 import { describe, expect, it } from 'vitest';
 import type { MenuPage } from '@/shared/page';
 import type { AppLine } from './app-health.ts';
@@ -8,7 +8,7 @@ import { firstSteps } from './first-steps.ts';
 import { launchGroups, pagesByKey } from './launch-groups.ts';
 import { trafficTiles } from './traffic-tiles.ts';
 
-const none = { apps: [], nodes: [], parts: [], incidents: { total: 0 } };
+const none = { apps: [], nodes: [], parts: [], queues: [], jobs: [], incidents: { total: 0 } };
 const app = (more: Partial<AppLine>): AppLine => ({
   code: 'hello',
   name: 'Hello',
@@ -37,6 +37,7 @@ describe('design 15.2: what needs attention', () => {
 
   it('findings: interface 2: names failed operations, parts, disks, hosts and incidents, the worst first', () => {
     const found = attentionOf({
+      ...none,
       apps: [
         app({ health: 'degraded' }),
         app({ code: 'mall', name: 'Mall', health: 'operationFailed', reason: 'init threw' }),
@@ -61,6 +62,37 @@ describe('design 15.2: what needs attention', () => {
       ['incidents', 'warn', 'hello · a.ts:3 · boom', '?tab=incidents'],
     ]);
     expect(found.find(({ kind }) => kind === 'disk')?.values).toEqual({ percent: 91 });
+  });
+});
+
+describe('design 15.2: dead letters and failed runs need attention', () => {
+  const queue = (name: string, deadLetters: number) =>
+    ({ queue: name, messages: 1, deadLetters, consumers: 1, appCode: 'hello' }) as const;
+  const job = (jobId: number, status: 0 | 1, run: 'failed' | 'succeeded') =>
+    ({
+      ...{ jobId, jobName: `task ${jobId}`, appCode: 'hello', ready: true, status },
+      lastRun: { status: run, message: 'out of order' },
+    }) as JobTask;
+
+  it('names the failed task, and leads to its runs', () => {
+    const jobs = [job(1, 1, 'failed'), job(2, 1, 'succeeded'), job(3, 0, 'failed')];
+    expect(attentionOf({ ...none, jobs })).toMatchObject([
+      {
+        kind: 'runFailed',
+        tone: 'bad',
+        detail: 'hello · out of order',
+        suffix: '?task=1',
+        task: { jobId: 1, ready: true },
+      },
+    ]);
+  });
+
+  it('counts dead letters of all queues, and leads to the only one', () => {
+    const one = attentionOf({ ...none, queues: [queue('a/b', 2), queue('c', 0)] });
+    expect(one).toMatchObject([{ kind: 'deadLetters', values: { count: 2 }, suffix: '/a%2Fb' }]);
+    const two = attentionOf({ ...none, queues: [queue('a', 2), queue('c', 1)] });
+    expect(two).toMatchObject([{ values: { count: 3 }, detail: 'a, c' }]);
+    expect(two[0]?.suffix).toBeUndefined();
   });
 });
 

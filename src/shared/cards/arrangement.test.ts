@@ -23,6 +23,14 @@ it('keeps what was moved, to the other column and hidden', () => {
   expect(keysOf(withMoved(moved, card('parts', 'side'), 'side'))).toEqual(['tasks apps', 'parts', '']);
 });
 
+it('keeps a spare card hidden until somebody shows it', () => {
+  const spare = { ...card('recent', 'side'), spare: true };
+  const start = arranged([...cards, spare], undefined);
+  expect(keysOf(start)).toEqual(['apps', 'parts tasks', 'recent']);
+  const shown = layoutOf(withMoved(start, spare, 'side'));
+  expect(keysOf(arranged([...cards, spare], shown))).toEqual(['apps', 'parts tasks recent', '']);
+});
+
 it('puts a card of a later version last in its column, and forgets one that is gone', () => {
   const layout = { order: ['tasks', 'gone', 'parts'], side: ['tasks', 'parts'], hidden: [] };
   expect(keysOf(arranged(cards, layout))).toEqual(['apps', 'tasks parts', '']);

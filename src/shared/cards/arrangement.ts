@@ -7,6 +7,8 @@ export interface PageCard {
   readonly key: string;
   readonly label: string;
   readonly column: CardColumn;
+  /** Hidden until a person shows it. */
+  readonly spare?: boolean;
 }
 
 /** The cards of a page as a person has arranged them. */
@@ -18,6 +20,7 @@ export function arranged(cards: readonly PageCard[], layout: CardLayout | undefi
   const placeOf = ({ key }: PageCard): number => (order.includes(key) ? order.indexOf(key) : order.length);
   const columnOf = (card: PageCard): CardColumn | 'hidden' => {
     if (layout?.hidden.includes(card.key)) return 'hidden';
+    if (card.spare && !order.includes(card.key)) return 'hidden';
     if (!layout?.side || !order.includes(card.key)) return card.column;
     return layout.side.includes(card.key) ? 'side' : 'main';
   };

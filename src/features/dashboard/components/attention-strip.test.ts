@@ -88,6 +88,22 @@ it('design 15.2: starts a failed operation again, and follows its task', async (
   expect(router.currentRoute.value.fullPath).toBe('/tasks/list/8');
 });
 
+it('design 15.2: runs a failed task again, and shows its run', async () => {
+  const item: Attention = {
+    ...{ key: 'job 9', tone: 'bad', kind: 'runFailed', values: { name: 'Nightly' } },
+    page: 'host:scheduler/list',
+    suffix: '?task=9',
+    task: { jobId: 9, jobName: 'Nightly', ready: true },
+  };
+  const { strip, router, post } = await shown([item], ['scheduler:task:run']);
+  expect(strip.text()).toContain('The last run of Nightly failed');
+  await strip.get('button').trigger('click');
+  await flushPromises();
+  expect(post).toHaveBeenCalledWith('/scheduler/task/9/run');
+  expect(router.currentRoute.value.fullPath).toBe('/scheduler/list?task=9');
+  expect((await shown([item], [])).strip.find('button').exists()).toBe(false);
+});
+
 it('is absent where all is well', async () => {
   const { strip } = await shown([], []);
   expect(strip.find('section').exists()).toBe(false);
