@@ -6,11 +6,13 @@ import { availableDatabases } from '../src/data/testing/databases.ts';
 import { availableRedis } from '../src/infra/testing/redis.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
 import { blockingApplication } from './support/blocking-application.ts';
+import { seriesOf } from './support/scrape.ts';
 import { SteadyLoad } from './support/steady-load.ts';
 import { SupervisedHost } from './support/supervised-host.ts';
 
 const WORKERS = 2;
 const LIMIT_MS = 3_000;
+const ROUTE = '/auth/oidc';
 
 const redis = await availableRedis();
 const [database] = await availableDatabases('host', ['postgres']);
@@ -37,7 +39,7 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
   });
   afterAll(() => host.remove());
 
-  const route = (): string => `${host.process.ready.api}/auth/oidc`;
+  const route = (): string => host.process.ready.api + ROUTE;
 
   /** Status of an answer on a connection of its own, or the code of the error. */
   const ask = (url: string): Promise<number | string | undefined> =>
@@ -50,18 +52,32 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
       }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
     });
 
+  const authorization = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
+
+  /** Asks a monitoring endpoint on a connection of its own, which any worker may take. */
+  const see = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${host.process.ready.api}/actuator/${path}`, {
+      ...init,
+      headers: { authorization, connection: 'close', ...init.headers },
+    });
+
+  /** How often the route was answered, as a scrape says. */
+  async function answered(): Promise<number> {
+    const series = seriesOf(await (await see('prometheus')).text());
+    return series
+      .filter(({ name, labels }) => name === 'http_server_requests_seconds_count' && labels['uri'] === ROUTE)
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
   /** Waits until as many workers as configured serve, none of which is a former one. */
   async function served(...former: ReadonlyArray<number | undefined>): Promise<number[]> {
-    const authorization = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
     const seen = new Set<unknown>();
     await expect
       .poll(
         async () => {
           const { workers } = host;
           if (workers.length !== WORKERS || workers.some((pid) => former.includes(pid))) return seen.clear();
-          const response = await fetch(`${host.process.ready.api}/actuator/info`, {
-            headers: { authorization, connection: 'close' },
-          });
+          const response = await see('info');
           seen.add(((await response.json()) as { platform: { host: unknown } }).platform.host);
           return seen.size;
         },
@@ -70,6 +86,37 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
       .toBe(WORKERS);
     return host.workers;
   }
+
+  it('design 11.8-10: any of them answers the sum of both, which never falls, not when they end', async () => {
+    const workers = await served();
+    const before = await answered();
+    let latest = before;
+    for (let scrape = 1; scrape <= 20; scrape += 1) {
+      expect(await ask(route())).toBe(200);
+      const now = await answered();
+      expect(now).toBeGreaterThanOrEqual(latest);
+      latest = now;
+    }
+    // A worker counts a request once it is answered.
+    await expect.poll(answered).toBe(before + 20);
+    process.kill(workers[0] as number, 'SIGKILL');
+    expect(await answered()).toBe(before + 20);
+    await served(workers[0]);
+    expect(await answered()).toBe(before + 20);
+    const former = host.workers;
+    host.signal('SIGHUP');
+    await served(...former);
+    expect(await ask(route())).toBe(200);
+    await expect.poll(answered).toBe(before + 21);
+    const one = await see(`metrics/http.server.requests?tag=uri:${ROUTE}`);
+    expect(await one.json()).toMatchObject({
+      measurements: [{ statistic: 'COUNT', value: before + 21 }, {}, {}],
+    });
+    const up = seriesOf(await (await see('prometheus')).text()).filter(
+      ({ name }) => name === 'platform_worker_up',
+    );
+    expect(up.map(({ value }) => value)).toEqual([1, 1]);
+  });
 
   it('are replaced one after the other at SIGHUP, under load, without a failed request', async () => {
     let workers = await served();

@@ -7,10 +7,13 @@ import {
   defineModule,
   defineRoute,
   HTTP,
+  SIBLINGS,
   systemClock,
+  THIS_WORKER,
   type Module,
   type ModuleContext,
 } from '../kernel/index.ts';
+import { MachineRegistration } from './center/machine-registration.ts';
 import { MonitoringCenter } from './center/monitoring-center.ts';
 import { registrationOf } from './center/registration.ts';
 import { Diagnosis } from './diagnosis/diagnosis.ts';
@@ -30,6 +33,7 @@ import { credentialsOf, type Credentials } from './login/credentials.ts';
 import { supplyRoutes } from './sbom/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { metricRoutes, setUpMetrics } from './metrics/routes.ts';
+import { MachineWorkers } from './workers.ts';
 
 /**
  * The monitoring endpoints of the API port, and the registration at a center. The module comes
@@ -54,7 +58,7 @@ export const actuatorModule: Module = defineModule({
     const http = ctx.use(HTTP);
     const nodes = ctx.use(NODE_REGISTRY);
     const own = { ready: false, stopping: false };
-    const center = setUpCenter(ctx, credentials);
+    const center = setUpCenter(ctx, credentials, () => own.stopping);
     ctx.provide(STOPPING, own);
     ctx.onReady(() => {
       own.ready = true;
@@ -68,19 +72,20 @@ export const actuatorModule: Module = defineModule({
     });
     const health = { probes, readiness };
     http.routes(healthRoutes(health));
-    const { metrics, requests } = setUpMetrics(ctx, health);
+    const { metrics, machine, requests } = setUpMetrics(ctx, health);
     const levels = platformLevels(ctx);
-    const diagnosis = new Diagnosis(ctx);
-    http.routes(metricRoutes(metrics));
+    const workers = new MachineWorkers(ctx);
+    const diagnosis = new Diagnosis(ctx, workers);
+    http.routes(metricRoutes(machine));
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(levels));
     http.routes(inspectionRoutes(ctx));
     http.routes(supplyRoutes(ctx));
-    http.routes(diagnosisRoutes(ctx, metrics, diagnosis));
+    http.routes(diagnosisRoutes(ctx, metrics, diagnosis, workers));
     http.routes(pageRoutes(ctx, { probes, requests, levels, diagnosis }));
     http.routes([
       defineRoute({ ...actuatorContracts.links, handler: () => ({ _links: linksOf(hostContracts) }) }),
-      defineRoute({ ...actuatorContracts.info, handler: () => infoOf(ctx) }),
+      defineRoute({ ...actuatorContracts.info, handler: () => infoOf(ctx, workers) }),
     ]);
   },
 });
@@ -100,13 +105,22 @@ function setUpLogin(ctx: ModuleContext): Credentials {
 }
 
 /** @returns the probe of the center, where there is one */
-function setUpCenter(ctx: ModuleContext, credentials: Credentials): ReadonlyMap<string, Probe> {
+function setUpCenter(
+  ctx: ModuleContext,
+  credentials: Credentials,
+  isStopping: () => boolean,
+): ReadonlyMap<string, Probe> {
   const { address, 'interval-ms': intervalMs } = ctx.config.monitor;
   if (address === '') return new Map();
-  const center = new MonitoringCenter({ address, intervalMs, logger: ctx.logger });
-  ctx.onReady(() => {
-    center.start(registrationOf(ctx.config, credentials, ctx.use(GATEWAY).api.port));
-    ctx.onDispose(() => center.stop());
+  const machine = new MachineRegistration({
+    center: new MonitoringCenter({ address, intervalMs, logger: ctx.logger }),
+    siblings: ctx.services.find(SIBLINGS),
+    isStopping,
+    isFollowed: ctx.services.find(THIS_WORKER)?.isFollowed ?? (() => false),
   });
-  return new Map([['center', () => center.health()]]);
+  ctx.onReady(() => {
+    machine.start(registrationOf(ctx.config, credentials, ctx.use(GATEWAY).api.port));
+    ctx.onDispose(() => machine.stop());
+  });
+  return new Map([['center', () => machine.health()]]);
 }

@@ -13,7 +13,7 @@ export { NODE_BEAT_MS, NODE_LEASE_MS } from './host/node-lease.ts';
 export { HOST_ID, holdDataDirectory, hostIdOf, MACHINE_ID, NODE_ID } from './host/data-directory.ts';
 export { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
 export { HOST_RELEASE, THIS_RELEASE, type HostRelease } from './host/host-release.ts';
-export { FileLock, MACHINE_LOCK } from './host/machine-lock.ts';
+export { FileLock, MACHINE_LOCK, type MachineLock } from './host/machine-lock.ts';
 export { compareSchema, pendingMigrations } from './migrations/compare-schema.ts';
 export { requireSchema } from './migrations/schema-min.ts';
 export { isBackedUp, whileBackedUp } from './host/running-backups.ts';

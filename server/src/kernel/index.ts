@@ -36,6 +36,18 @@ export {
   type ModuleHost,
   type ModuleReport,
 } from './module.ts';
+export {
+  LEGACY,
+  RelayedSiblings,
+  SIBLINGS,
+  question,
+  type Answers,
+  type Left,
+  type Legacy,
+  type Sibling,
+  type Siblings,
+  type Question,
+} from './siblings/index.ts';
 export { PLATFORM_VERSION } from './platform-version.ts';
 export { REMOTE_FILES, type RemoteFileRequest, type RemoteFiles } from './remote-files.ts';
 export { aloneWorker, THIS_WORKER, type ThisWorker } from './this-worker.ts';

@@ -11,6 +11,8 @@ export interface ThisWorker {
   readonly group: { readonly id: string; readonly pid: number };
   /** Tokens of the workers of the group that live, this one among them. */
   readonly living: () => ReadonlySet<string>;
+  /** Whether it ends because another worker takes its place. */
+  readonly isFollowed: () => boolean;
 }
 
 /** Absent where this process runs alone. */
@@ -20,5 +22,11 @@ export const THIS_WORKER = serviceToken<ThisWorker>('this worker');
 export function aloneWorker(): ThisWorker {
   const token = randomUUID();
   const living = new Set([token]);
-  return { number: 1, token, group: { id: token, pid: process.pid }, living: () => living };
+  return {
+    number: 1,
+    token,
+    group: { id: token, pid: process.pid },
+    living: () => living,
+    isFollowed: () => false,
+  };
 }

@@ -16,7 +16,7 @@ export {
   type IncidentKind,
   type Incidents,
 } from './contract/incidents.ts';
-export { LOAD_MARKS } from './contract/load-marks.ts';
+export { LOAD_LISTENER, LOAD_MARKS } from './contract/load-marks.ts';
 export { QUARANTINE, type Quarantine, type Quarantined } from './contract/quarantine.ts';
 export { FORMER_INCIDENTS } from './lifecycle/former-incidents.ts';
 export { RECENT_WORK } from './contract/recent-work.ts';

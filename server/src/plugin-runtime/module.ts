@@ -27,7 +27,7 @@ import { watchIntrinsics } from './isolation/intrinsics/watch-intrinsics.ts';
 import { JOB_EXECUTORS, JobExecutors } from './jobs/job-executors.ts';
 import { ApplicationTable } from './contract/application-table.ts';
 import { INCIDENTS, Incidents } from './contract/incidents.ts';
-import { LOAD_MARKS, LoadMarks } from './contract/load-marks.ts';
+import { LOAD_LISTENER, LOAD_MARKS, LoadMarks } from './contract/load-marks.ts';
 import { QUARANTINE } from './contract/quarantine.ts';
 import { FORMER_INCIDENTS, factsOf } from './lifecycle/former-incidents.ts';
 import { HostPluginRuntime } from './lifecycle/host-plugin-runtime.ts';
@@ -75,7 +75,11 @@ export const pluginRuntimeModule: Module = defineModule({
     const counts = new RuntimeCounts(logLimits);
     // Incidents of an ended process come before anything is loaded.
     const placed = (await findEffectiveJars(activePlugins)).effective;
-    const marks = new LoadMarks(resolve(ctx.config.platform['data-dir'], 'load-marks'), ctx.logger);
+    const marks = new LoadMarks(
+      resolve(ctx.config.platform['data-dir'], 'load-marks'),
+      ctx.logger,
+      ctx.services.find(LOAD_LISTENER),
+    );
     const recentWork = new RecentWork(() => applicationsAtWork(table.serving, 0));
     const incidents = new Incidents({
       host: ctx.use(HOST_ID),

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
-import { FORMER_INCIDENTS } from '../plugin-runtime/index.ts';
+import { FORMER_INCIDENTS, LOAD_LISTENER } from '../plugin-runtime/index.ts';
 import { PORT_OWNER } from '../gateway/index.ts';
 import { createHost } from '../host.ts';
 import { createLogging, LIVE_LINES, LOG_DISK, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
-import { CONFIG_SOURCES, ServiceRegistry, THIS_WORKER } from '../kernel/index.ts';
+import { CONFIG_SOURCES, LEGACY, SIBLINGS, ServiceRegistry, THIS_WORKER } from '../kernel/index.ts';
 import { beat } from './beats.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
@@ -42,8 +42,13 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
     services.provide(LOG_DISK, logging.disk);
     if (supervisor) {
       services.provide(PORT_OWNER, supervisor.ports(logging.logger));
+      services.provide(LOAD_LISTENER, supervisor.loading);
       services.provide(FORMER_INCIDENTS, start?.incidents ?? []);
       if (start) services.provide(THIS_WORKER, start.worker);
+      if (start?.siblings && workers.count > 1) {
+        services.provide(SIBLINGS, start.siblings);
+        services.provide(LEGACY, start.legacy);
+      }
       // Others on the machine want its memory.
       const isWatched = process.env['PLATFORM_PROFILE'] === 'production' || workers.count > 1;
       beat(supervisor, services, isWatched ? new Watcher(watch) : undefined);
@@ -54,7 +59,8 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
     if (workers.reason !== undefined) logging.logger.info(workers.reason);
     const host = await createHost(config, logging.logger, services);
     stop = async (how) => {
-      if (how !== 'now') await host.drain(config.server.drain['delay-ms'], how === 'replaced');
+      if (how === 'drain' || how === 'replaced')
+        await host.drain(config.server.drain['delay-ms'], how === 'replaced');
       await host.stop();
       await logging.close();
     };

@@ -2,9 +2,16 @@ import type { SendHandle } from 'node:child_process';
 import { close as closeInspector, url as inspectorUrl } from 'node:inspector';
 import type { Server } from 'node:net';
 import { listenOn, ownPorts, type PortOwner } from '../gateway/index.ts';
-import type { Logger, ThisWorker } from '../kernel/index.ts';
+import {
+  RelayedSiblings,
+  type Legacy,
+  type Logger,
+  type Siblings,
+  type ThisWorker,
+} from '../kernel/index.ts';
 import type {
   FromWorker,
+  LivingWorker,
   PortPlace,
   StopKind,
   ToWorker,
@@ -12,6 +19,7 @@ import type {
   WorkerPlace,
   WorkerSettings,
 } from '../supervisor/index.ts';
+import { RelayedLegacy } from './relayed-legacy.ts';
 
 /** Node's own handle of a port that an earlier worker has opened. */
 type PortHandle = SendHandle & { close(): void };
@@ -26,6 +34,9 @@ interface Start {
   readonly worker: ThisWorker;
   /** The ends of earlier workers. */
   readonly incidents: readonly WorkerIncident[];
+  /** The other workers; undefined where the supervisor is of a version that does not relay. */
+  readonly siblings: Siblings | undefined;
+  readonly legacy: Legacy;
 }
 
 /** Another process can listen on the handle. */
@@ -39,17 +50,18 @@ export class SupervisorLink {
   readonly #kept = new Map<string, KeptPort>();
   readonly #used: string[] = [];
   readonly #started: Promise<Start>;
+  readonly #legacy = new RelayedLegacy(tell);
   #living: ReadonlySet<string> = new Set();
+  #isFollowed = false;
+  #workers: readonly LivingWorker[] = [];
+  #siblings: RelayedSiblings | undefined;
   #stop: (how: StopKind) => void = () => process.exit(0);
 
   constructor() {
     this.#started = new Promise((started) => {
       process.on('message', (message: ToWorker, handle: PortHandle) => {
-        if (message.type === 'port') this.#kept.set(message.place.key, { place: message.place, handle });
-        else if (message.type === 'living') this.#living = new Set(message.tokens);
-        else if (message.type === 'start') started(this.#startOf(message));
-        else if (message.type === 'undebug') closeInspector();
-        else this.#stop(message.isReplaced ? 'replaced' : message.drains ? 'drain' : 'now');
+        if (message.type === 'start') started(this.#startOf(message));
+        else this.#take(message, handle);
       });
     });
     process.on('disconnect', () => process.exit(1));
@@ -90,6 +102,11 @@ export class SupervisorLink {
     void tell({ type: 'entered', application });
   }
 
+  /** Tells whose load is under way: it is what has ended a process that ends now. */
+  readonly loading = (applications: readonly string[]): void => {
+    void tell({ type: 'loading', applications });
+  };
+
   /** Announces work without beats. */
   busy(limitMs: number): void {
     void tell({ type: 'busy', limitMs });
@@ -100,8 +117,37 @@ export class SupervisorLink {
     return tell({ type: 'refused' });
   }
 
-  #startOf({ place, incidents }: { place: WorkerPlace; incidents: readonly WorkerIncident[] }): Start {
-    return { incidents, worker: { ...place, living: () => this.#living } };
+  #take(message: Exclude<ToWorker, { type: 'start' }>, handle: PortHandle): void {
+    switch (message.type) {
+      case 'port':
+        return void this.#kept.set(message.place.key, { place: message.place, handle });
+      case 'living':
+        this.#living = new Set(message.tokens);
+        this.#workers = message.workers ?? [];
+        return this.#siblings?.live(this.#workers);
+      case 'post':
+        return this.#siblings?.arrived(message.from, message.text);
+      case 'left':
+        return this.#legacy.arrived(message.texts);
+      case 'undebug':
+        return closeInspector();
+      case 'stop':
+        this.#isFollowed = message.isFollowed ?? false;
+        return this.#stop(message.isReplaced ? 'replaced' : message.drains ? 'drain' : 'now');
+    }
+  }
+
+  #startOf({ place, incidents, relays }: Extract<ToWorker, { type: 'start' }>): Start {
+    if (relays === true) this.#siblings = this.#siblingsOf(place);
+    const worker = { ...place, living: () => this.#living, isFollowed: () => this.#isFollowed };
+    return { incidents, worker, siblings: this.#siblings, legacy: this.#legacy };
+  }
+
+  #siblingsOf({ number, token }: WorkerPlace): RelayedSiblings {
+    const own = { number, token, pid: process.pid };
+    const siblings = new RelayedSiblings(own, (to, text) => void tell({ type: 'post', to, text }));
+    siblings.live(this.#workers);
+    return siblings;
   }
 
   /** Opens ports once: later workers listen on the same sockets. */

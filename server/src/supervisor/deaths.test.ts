@@ -32,4 +32,20 @@ describe('design 10.7-3: a worker that dies', () => {
     between.note(5_000, MINUTE);
     expect(between.note(6_000, undefined)).toBeDefined();
   });
+
+  it('is replaced without pause where an application is named, and counts for nothing', () => {
+    const deaths = new Deaths();
+    for (let n = 0; n < 4; n += 1) expect(deaths.note(n, undefined)).toBeDefined();
+    for (const culprit of ['a@1', 'a@1', 'b@1', 'b@1', 'c@1'])
+      expect(deaths.note(10, undefined, [culprit])).toBe(0);
+    // Those before count still.
+    expect(deaths.note(20, undefined)).toBeUndefined();
+  });
+
+  it('waits again for an application that nothing keeps out', () => {
+    const deaths = new Deaths();
+    const pauses = Array.from({ length: 6 }, (_, n) => deaths.note(n * 1_000, 1_000, ['shop@1.0.0']));
+    expect(pauses).toEqual([0, 0, 0, 0, 1_000, 2_000]);
+    expect(deaths.note(11 * MINUTE, 1_000, ['shop@1.0.0'])).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incidentOf } from './incident-of.ts';
+import { culpritsOf, incidentOf } from './incident-of.ts';
 import type { Death } from './worker.ts';
 
 const death = (change: Partial<Death>): Death => ({
@@ -10,6 +10,8 @@ const death = (change: Partial<Death>): Death => ({
   isRefusal: false,
   servedMs: 1,
   atWork: ['shop'],
+  loading: [],
+  inside: undefined,
   lastWords: '',
   ...change,
 });
@@ -67,6 +69,32 @@ describe('the end of a worker', () => {
       kind: 'blocked',
       durationMs: 1_235,
       ...findings,
+    });
+  });
+
+  describe('design 10.7-3: is explained by', () => {
+    const explained = (change: Partial<Death>): readonly string[] => {
+      const ended = death(change);
+      return culpritsOf(incidentOf(ended, undefined), ended);
+    };
+
+    it.each<[string, Partial<Death>, string[]]>([
+      ['the frames of an abort', { signal: 'SIGABRT', lastWords: ABORTED }, ['shop@1.0.0']],
+      [
+        'the frames of one for lack of memory',
+        { signal: 'SIGABRT', lastWords: `FATAL ERROR: x heap out of memory\n${ABORTED}` },
+        ['shop@1.0.0'],
+      ],
+      ['who was inside', { signal: 'SIGSEGV', inside: 'shop', loading: ['pay@1.0.0'] }, ['shop']],
+      [
+        'loads that were under way',
+        { code: 1, loading: ['shop@1.0.0', 'pay@2.0.0'] },
+        ['shop@1.0.0', 'pay@2.0.0'],
+      ],
+      ['nobody where it was killed from outside', { signal: 'SIGKILL', inside: 'shop' }, []],
+      ['nobody who was merely at work', { code: 1 }, []],
+    ])('%s', (_by, change, culprits) => {
+      expect(explained(change)).toEqual(culprits);
     });
   });
 });

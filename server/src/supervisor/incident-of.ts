@@ -4,6 +4,8 @@ import type { Death } from './worker.ts';
 
 /** As Node prints a stack when a process aborts: `1: name (url:line:column)`. */
 const PRINTED_FRAME = /^\s*\d+: (?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/gm;
+/** Code and version in the address of an application's module. */
+const OWN_URL = /^plugin:\/\/([^/]+@[^/]+)\//;
 const OUT_OF_MEMORY = /^FATAL ERROR: .*(?:out of memory|heap limit)/im;
 
 /** Facts about a worker that was silent for too long. */
@@ -28,20 +30,32 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
         : `The event loop was blocked for ${seconds} s. The process was ended.`;
     return { ...common, ...findings, inside, kind, message, durationMs: Math.round(silentMs) };
   }
-  const unknown = { ...common, durationMs: undefined, inside: undefined, underWay: undefined };
-  if (OUT_OF_MEMORY.test(death.lastWords)) {
-    return { ...unknown, kind: 'memory', message: 'The process ran out of memory.', frames: [] };
+  const unknown = { ...common, durationMs: undefined, underWay: undefined };
+  const { code, signal, inside, lastWords } = death;
+  if (OUT_OF_MEMORY.test(lastWords)) {
+    const message = 'The process ran out of memory.';
+    return { ...unknown, kind: 'memory', message, inside, frames: printedFrames(lastWords) };
   }
-  const { code, signal } = death;
   if (signal === 'SIGKILL' || signal === 'SIGTERM') {
-    return { ...unknown, kind: 'killed', message: `The process was ended by ${signal}.`, frames: [] };
+    const message = `The process was ended by ${signal}.`;
+    return { ...unknown, kind: 'killed', message, inside: undefined, frames: [] };
   }
-  return {
-    ...unknown,
-    kind: 'crashed',
-    message: signal === null ? `The process ended with code ${code}.` : `The process crashed by ${signal}.`,
-    frames: printedFrames(death.lastWords),
-  };
+  const message =
+    signal === null ? `The process ended with code ${code}.` : `The process crashed by ${signal}.`;
+  return { ...unknown, kind: 'crashed', message, inside, frames: printedFrames(lastWords) };
+}
+
+/**
+ * Applications that explain the end of a worker, each as `<code>@<version>` as far as that is
+ * known: that of the innermost frame, else the one inside whose turn it stood still, else those
+ * whose load was under way. (design 10.7-3, 10.7-10)
+ */
+export function culpritsOf({ frames, inside }: WorkerIncident, { loading }: Death): readonly string[] {
+  for (const { url } of frames) {
+    const [, culprit] = OWN_URL.exec(url) ?? [];
+    if (culprit !== undefined) return [culprit];
+  }
+  return inside === undefined ? loading : [inside];
 }
 
 function printedFrames(text: string): StackFrame[] {

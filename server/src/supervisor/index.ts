@@ -6,6 +6,8 @@ import { WorkerProcess } from './worker-process.ts';
 export { UNDER_WAY } from './protocol.ts';
 export type {
   FromWorker,
+  LeftText,
+  LivingWorker,
   PortPlace,
   StackFrame,
   StillReport,

@@ -1,6 +1,6 @@
 import { Deaths, LONGEST_PAUSE_MS } from './deaths.ts';
 import type { Findings } from './examination.ts';
-import { incidentOf, type Blocked } from './incident-of.ts';
+import { culpritsOf, incidentOf, type Blocked } from './incident-of.ts';
 import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Death, Worker } from './worker.ts';
@@ -139,7 +139,7 @@ export class Post<W extends Worker> {
     if (this.#replaced === undefined || next?.settings === undefined || current === undefined) return;
     if (this.#watchdogs.get(current)?.isExamining === true) return;
     if (next.settings.overlaps && current.settings?.overlaps === true) this.#begin(next);
-    else current.stop('now');
+    else current.stop('handover');
   }
 
   /** The next worker loads its code while the current one is examined. */
@@ -222,7 +222,8 @@ export class Post<W extends Worker> {
     this.#endReplacement(true);
     if (blocked !== undefined) return this.start();
     if (death.isRefusal && this.#owner.giveUp(death.code ?? 1, true)) return;
-    let pause = this.#deaths.note(performance.now(), death.servedMs);
+    const culprits = culpritsOf(incidentOf(death, blocked), death);
+    let pause = this.#deaths.note(performance.now(), death.servedMs, culprits);
     if (pause === undefined) {
       this.#owner.say(
         `Worker ${worker.pid} ${howItEnded(death)}, the fifth in a minute before it served. Its lines above show why.`,

@@ -49,6 +49,20 @@ export interface WorkerPlace {
   readonly group: { readonly id: string; readonly pid: number };
 }
 
+/** A worker, as the others know it. */
+export interface LivingWorker {
+  readonly number: number;
+  readonly token: string;
+  readonly pid: number | undefined;
+}
+
+/** A text of a worker for those after it. */
+export interface LeftText {
+  readonly token: string;
+  readonly hasEnded: boolean;
+  readonly text: string;
+}
+
 /** How a worker ended, for the next one to record. */
 export interface WorkerIncident {
   /** Number of the worker; 0 where it never began. */
@@ -77,8 +91,19 @@ export interface WorkerReady {
   readonly ports: readonly string[];
 }
 
+/** Messages of a worker to the others, or to those after it. The supervisor does not read texts. */
+export type RelayedMessage =
+  | { readonly type: 'post'; readonly to: string; readonly text: string }
+  /** Replaces what this worker leaves. */
+  | { readonly type: 'leave'; readonly text: string }
+  /** Asks for what workers have left; `left` answers, in the order of these messages. */
+  | { readonly type: 'read' }
+  /** Replaces what these ended workers have left. */
+  | { readonly type: 'fold'; readonly tokens: readonly string[]; readonly text: string };
+
 /** Messages of a worker to its supervisor. */
 export type FromWorker =
+  | RelayedMessage
   /** It has loaded its code and configuration, and waits for `start`. */
   | { readonly type: 'prepared'; readonly settings: WorkerSettings }
   /** With the handle of a port that it has opened. */
@@ -88,6 +113,8 @@ export type FromWorker =
   | { readonly type: 'beat'; readonly atWork: readonly string[]; readonly isDebugged: boolean }
   /** The first turn of an application since the last beat. */
   | { readonly type: 'entered'; readonly application: string }
+  /** Applications whose load is under way, each as `<code>@<version>`. */
+  | { readonly type: 'loading'; readonly applications: readonly string[] }
   /** It is about to work without beats for so long; the next beat ends it. */
   | { readonly type: 'busy'; readonly limitMs: number }
   /** It cannot start, has said why, and ends. */
@@ -108,19 +135,38 @@ export type ToWorker =
   /** With the handle of a port that an earlier worker has opened; before `start`. */
   | { readonly type: 'port'; readonly place: PortPlace }
   /** It may open the database. */
-  | { readonly type: 'start'; readonly place: WorkerPlace; readonly incidents: readonly WorkerIncident[] }
-  /** Tokens of the workers that live; before `start`, and at each change. */
-  | { readonly type: 'living'; readonly tokens: readonly string[] }
+  | {
+      readonly type: 'start';
+      readonly place: WorkerPlace;
+      readonly incidents: readonly WorkerIncident[];
+      /** It relays messages; missing where the supervisor is of an earlier version. */
+      readonly relays?: true;
+    }
+  /** Workers that live, the oldest first; before `start`, and at each change. */
+  | {
+      readonly type: 'living';
+      readonly tokens: readonly string[];
+      readonly workers?: readonly LivingWorker[];
+    }
+  /** A text of another worker. */
+  | { readonly type: 'post'; readonly from: string; readonly text: string }
+  | { readonly type: 'left'; readonly texts: readonly LeftText[] }
   /** The supervisor no longer debugs it. */
   | { readonly type: 'undebug' }
-  /** The supervisor may be of an earlier version, which says nothing of being replaced. */
-  | { readonly type: 'stop'; readonly drains: boolean; readonly isReplaced?: boolean };
+  /** The supervisor may be of an earlier version, which says nothing of who comes after. */
+  | {
+      readonly type: 'stop';
+      readonly drains: boolean;
+      readonly isReplaced?: boolean;
+      readonly isFollowed?: boolean;
+    };
 
 /**
  * How a worker stops. `drain`: a balancer before it has to hear first; `replaced`: another one
- * serves the same ports, so that only its connections have to go; `now`: nobody is waited for.
+ * serves the same ports, so that only its connections have to go; `handover`: another one waits to
+ * serve them; `now`: nobody is waited for.
  */
-export type StopKind = 'drain' | 'replaced' | 'now';
+export type StopKind = 'drain' | 'replaced' | 'handover' | 'now';
 
 /** Key of the symbol by which a worker's global object tells its {@link WorkUnderWay}. */
 export const UNDER_WAY = '@platform/server/under-way';

@@ -125,6 +125,18 @@ describe('design 10.2: several workers', () => {
     expect(ended).toEqual([1]);
   });
 
+  it('design 10.7-3: are replaced without pause where an application is named, and the host goes on', async () => {
+    for (const version of ['1.0.0', '1.0.1', '1.0.2']) {
+      for (let death = 0; death < 2; death += 1) {
+        workers.at(-1)?.end({ code: 1, loading: [`shop@${version}`] });
+        await vi.advanceTimersByTimeAsync(0);
+      }
+    }
+    expect(alive()).toEqual([7]);
+    expect(ended).toEqual([]);
+    expect(lines.filter((line) => line.endsWith('It is replaced now.'))).toHaveLength(6);
+  });
+
   it('stop together, and the host ends with the worst of their codes', () => {
     serving(2);
     supervisor.stop('drain');
@@ -133,6 +145,35 @@ describe('design 10.2: several workers', () => {
     expect(ended).toEqual([]);
     worker(2).end({ code: 0 });
     expect(ended).toEqual([3]);
+  });
+});
+
+describe('docs/decisions/0149: texts between workers', () => {
+  const token = (pid: number): string => worker(pid).place?.token ?? '';
+
+  it('are carried to the one that is meant, and lost where it has ended or is silent', async () => {
+    serving(3);
+    worker(1).relay({ type: 'post', to: token(3), text: 'x' });
+    expect(worker(3).told).toEqual([{ type: 'post', from: token(1), text: 'x' }]);
+    expect(worker(2).told).toEqual([]);
+    const former = token(2);
+    worker(2).end();
+    worker(1).relay({ type: 'post', to: former, text: 'x' });
+    worker(3).settings = undefined;
+    await pass(6_000, 1);
+    worker(1).relay({ type: 'post', to: token(3), text: 'held' });
+    expect(worker(3).told).toHaveLength(1);
+  });
+
+  it('that one has left outlive it', () => {
+    serving(2);
+    worker(2).relay({ type: 'leave', text: 'counters' });
+    const former = token(2);
+    worker(2).end({ signal: 'SIGKILL' });
+    worker(1).relay({ type: 'read' });
+    expect(worker(1).told).toEqual([
+      { type: 'left', texts: [{ token: former, hasEnded: true, text: 'counters' }] },
+    ]);
   });
 });
 
@@ -207,7 +248,7 @@ describe('design 10.2: SIGHUP', () => {
     serving(1, { overlaps: false });
     supervisor.replace();
     worker(2).prepare({ overlaps: false });
-    expect(worker(1).isStopping).toBe(true);
+    expect(worker(1)).toMatchObject({ isStopping: true, stopped: 'handover' });
     expect(worker(2).beginning).toBeUndefined();
     worker(1).end();
     // Its former claims are its own.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Findings } from './examination.ts';
 import { KeptPorts } from './kept-ports.ts';
 import { Post, type PostOwner, type PostReports } from './post.ts';
-import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
+import type { LivingWorker, StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
+import { Relay } from './relay.ts';
 import { TICK_MS } from './silence.ts';
 import type { Worker, WorkerEvents } from './worker.ts';
 
@@ -39,6 +40,7 @@ export class Supervisor<W extends Worker> {
   readonly #ports = new KeptPorts();
   readonly #posts: Array<Post<W>> = [];
   readonly #workers = new Set<W>();
+  readonly #relay = new Relay(this.#workers);
   /** Ends of workers that no worker has recorded yet. */
   #incidents: readonly WorkerIncident[] = [];
   /** Those that a worker is recording. */
@@ -153,6 +155,7 @@ export class Supervisor<W extends Worker> {
       prepared: () => reports.prepared(worker),
       opened: (place, handle) => this.#ports.keep(place, handle),
       ready: (ready) => reports.ready(worker, ready),
+      relayed: (message) => this.#relay.take(worker, message),
       ended: (death) => reports.ended(worker, death),
     });
     this.#workers.add(worker);
@@ -163,7 +166,7 @@ export class Supervisor<W extends Worker> {
     this.#replacesOnHangup = worker.settings?.replaceOnHangup ?? this.#replacesOnHangup;
     this.#given.set(worker, this.#incidents);
     const place = { number: this.#freeNumber, token: randomUUID(), group: this.#group };
-    const living = [...this.#living, place.token];
+    const living = [...this.#living, { number: place.number, token: place.token, pid: worker.pid }];
     worker.start({ place, ports: this.#ports, incidents: this.#incidents, living });
     this.#incidents = [];
     this.#tellLiving();
@@ -189,6 +192,7 @@ export class Supervisor<W extends Worker> {
     this.#note(this.#given.get(worker) ?? []);
     this.#given.delete(worker);
     this.#workers.delete(worker);
+    this.#relay.ended(worker);
     this.#tellLiving();
   }
 
@@ -226,9 +230,11 @@ export class Supervisor<W extends Worker> {
     return number;
   }
 
-  /** Tokens of the workers that have begun and live. */
-  get #living(): string[] {
-    return [...this.#workers].flatMap(({ place }) => place?.token ?? []);
+  /** The workers that have begun and live, in the order in which they were spawned. */
+  get #living(): LivingWorker[] {
+    return [...this.#workers].flatMap(({ place, pid }) =>
+      place === undefined ? [] : [{ number: place.number, token: place.token, pid }],
+    );
   }
 
   #tellLiving(): void {

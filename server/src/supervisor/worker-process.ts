@@ -4,6 +4,7 @@ import type { PortHandle } from './kept-ports.ts';
 import {
   WATCHER_DESCRIPTOR,
   type FromWorker,
+  type LivingWorker,
   type StillReport,
   type StopKind,
   type ToWorker,
@@ -28,6 +29,7 @@ export class WorkerProcess implements Worker {
   #settings: WorkerSettings | undefined;
   #silence: Silence | undefined;
   #still: StillReport | undefined;
+  #loading: readonly string[] = [];
   #isRefusal = false;
   #isStopping = false;
   #inspector: string | undefined;
@@ -103,17 +105,23 @@ export class WorkerProcess implements Worker {
     this.#place = own;
     for (const { place, handle } of ports) this.#send({ type: 'port', place }, handle);
     this.tellLiving(living);
-    this.#send({ type: 'start', place: own, incidents });
+    this.#send({ type: 'start', place: own, incidents, relays: true });
   }
 
-  tellLiving(tokens: readonly string[]): void {
-    this.#send({ type: 'living', tokens });
+  tellLiving(workers: readonly LivingWorker[]): void {
+    this.#send({ type: 'living', tokens: workers.map(({ token }) => token), workers });
+  }
+
+  tell(message: ToWorker): void {
+    this.#send(message);
   }
 
   stop(how: StopKind): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    this.#send({ type: 'stop', drains: how === 'drain', isReplaced: how === 'replaced' });
+    const isReplaced = how === 'replaced';
+    const isFollowed = isReplaced || how === 'handover';
+    this.#send({ type: 'stop', drains: how === 'drain', isReplaced, isFollowed });
     const limit = this.#settings?.stopLimitMs;
     if (limit !== undefined) this.#limit = setTimeout(() => this.kill(), limit);
   }
@@ -152,6 +160,14 @@ export class WorkerProcess implements Worker {
         return;
       case 'entered':
         return void this.#atWork.add(message.application);
+      case 'loading':
+        this.#loading = message.applications;
+        return;
+      case 'post':
+      case 'leave':
+      case 'read':
+      case 'fold':
+        return this.#events.relayed(message);
       case 'busy':
         return this.#silence?.allow(message.limitMs);
       case 'refused':
@@ -169,6 +185,8 @@ export class WorkerProcess implements Worker {
       isRefusal: this.#isRefusal,
       servedMs: this.#readyAt === undefined ? undefined : performance.now() - this.#readyAt,
       atWork: [...this.#atWork],
+      loading: this.#loading,
+      inside: this.#still?.inside ?? undefined,
       lastWords: this.standardError.tail,
     });
   }

@@ -1,8 +1,11 @@
 import type { KeptPorts, PortHandle } from './kept-ports.ts';
 import type {
+  LivingWorker,
   PortPlace,
+  RelayedMessage,
   StillReport,
   StopKind,
+  ToWorker,
   WorkerIncident,
   WorkerPlace,
   WorkerReady,
@@ -23,6 +26,10 @@ export interface Death {
   readonly servedMs: number | undefined;
   /** Codes of the applications that were at work. */
   readonly atWork: readonly string[];
+  /** Applications whose load was under way, each as `<code>@<version>`. */
+  readonly loading: readonly string[];
+  /** The application in whose synchronous work it stood still; undefined while it turned. */
+  readonly inside: string | undefined;
   /** The end of its standard error. */
   readonly lastWords: string;
 }
@@ -32,6 +39,8 @@ export interface WorkerEvents {
   prepared(): void;
   opened(place: PortPlace, handle: PortHandle): void;
   ready(ready: WorkerReady): void;
+  /** It has a message for others. */
+  relayed(message: RelayedMessage): void;
   ended(death: Death): void;
 }
 
@@ -42,8 +51,8 @@ export interface Beginning {
   readonly ports: KeptPorts;
   /** The ends of earlier workers. */
   readonly incidents: readonly WorkerIncident[];
-  /** Tokens of the workers that live. */
-  readonly living: readonly string[];
+  /** The workers that live, the oldest first. */
+  readonly living: readonly LivingWorker[];
 }
 
 /** One worker, as the supervisor deals with it. */
@@ -62,7 +71,9 @@ export interface Worker {
   readonly silence: Silence | undefined;
   /** Lets it open the database. */
   start(beginning: Beginning): void;
-  tellLiving(tokens: readonly string[]): void;
+  tellLiving(workers: readonly LivingWorker[]): void;
+  /** Sends it a message, which is lost where it has ended. */
+  tell(message: Extract<ToWorker, { type: 'post' | 'left' }>): void;
   /** Asks it to finish what is in flight and to end; kills it where it does not. */
   stop(how: StopKind): void;
   /** Tells it that its inspector is no longer needed. */

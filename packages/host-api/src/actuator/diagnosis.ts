@@ -3,6 +3,9 @@ import { contract, OpenObject } from '../contract/index.ts';
 import { monitoring } from './monitoring.ts';
 
 const text = Type.String();
+const worker = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'Number of a worker of this machine; any without it' }),
+);
 
 /** The log file, dumps and profiles. (spec: Endpoints/GET /actuator/logfile; design 11.2) */
 export const diagnosisContracts = {
@@ -17,6 +20,7 @@ export const diagnosisContracts = {
     produces: 'text/plain',
   }),
   threadDump: monitoring('GET', '/actuator/threaddump', 'What keeps the process busy', {
+    query: Type.Object({ worker }),
     response: Type.Object({
       threads: Type.Array(OpenObject),
       eventLoop: Type.Object({
@@ -31,7 +35,7 @@ export const diagnosisContracts = {
     url: '/actuator/heapdump',
     auth: 'monitoring',
     summary: 'A heap snapshot for the developer tools of a browser. It contains secrets in use',
-    schema: {},
+    schema: { query: Type.Object({ worker }) },
     produces: 'application/octet-stream',
   }),
   cpuProfile: contract({
@@ -40,7 +44,7 @@ export const diagnosisContracts = {
     auth: 'monitoring',
     summary: 'A profile of the processor time of some seconds',
     schema: {
-      query: Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 60, default: 10 }) }),
+      query: Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 60, default: 10 }), worker }),
     },
     produces: 'application/octet-stream',
   }),

@@ -53,12 +53,16 @@ export class MonitoringCenter {
     this.#attempt = this.#register(registration);
   }
 
-  /** Tells the center that this host goes; a center that is away does not hold it up. */
-  async stop(): Promise<void> {
+  /**
+   * Registers no more. A center that is away does not hold the host up.
+   *
+   * @param isLeaving whether the center is told that this host goes
+   */
+  async stop({ isLeaving } = { isLeaving: true }): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#attempt;
-    if (this.#id === undefined) return;
+    if (this.#id === undefined || !isLeaving) return;
     try {
       const signal = AbortSignal.timeout(FAREWELL_LIMIT_MS);
       const url = `${this.#url}/${encodeURIComponent(this.#id)}`;

@@ -17,6 +17,19 @@ export interface LoopDelay {
   readonly max: number;
 }
 
+/** The text format of Prometheus, with its content type. */
+export interface MetricsText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Metrics of a worker, or of all workers of its machine. */
+export interface MetricsSource {
+  text(): Promise<MetricsText>;
+  /** @param part `worker` leaves out what is the same for all workers of a machine. Default: all */
+  families(part?: 'worker' | 'all'): Promise<readonly Scraped[]>;
+}
+
 interface MetricsParts {
   readonly families: readonly Family[];
   /** Called before each scrape. */
@@ -29,7 +42,7 @@ interface MetricsParts {
  * The metrics of this host. prom-client is loaded with the first scrape: many hosts are never
  * scraped.
  */
-export class Metrics {
+export class Metrics implements MetricsSource {
   readonly #parts: MetricsParts;
   #registry: Promise<Registry> | undefined;
 
@@ -37,17 +50,23 @@ export class Metrics {
     this.#parts = parts;
   }
 
-  /** The text format of Prometheus, with its content type. */
-  async text(): Promise<{ readonly type: string; readonly text: string }> {
+  async text(): Promise<MetricsText> {
     const registry = await this.#opened();
     this.#parts.begin();
     return { type: registry.contentType, text: await registry.metrics() };
   }
 
-  async families(): Promise<readonly Scraped[]> {
+  async families(part: 'worker' | 'all' = 'all'): Promise<readonly Scraped[]> {
     const registry = await this.#opened();
     this.#parts.begin();
-    return (await registry.getMetricsAsJSON()) as unknown as readonly Scraped[];
+    const shared = new Set(this.#parts.families.filter(({ isShared }) => isShared).map(({ name }) => name));
+    // Typed as those of one family only.
+    const metrics = registry.getMetricsAsArray() as unknown as ReadonlyArray<{
+      readonly name: string;
+      get(): Promise<Scraped>;
+    }>;
+    const wanted = part === 'all' ? metrics : metrics.filter(({ name }) => !shared.has(name));
+    return Promise.all(wanted.map((metric) => metric.get()));
   }
 
   /** Delay of the event loop since the last scrape or look; this class alone watches it. */
@@ -84,12 +103,13 @@ export class Metrics {
       }
     }
     for (const family of this.#parts.families) {
-      const { name, help, labels } = family;
+      const { name, help, labels, aggregator = 'sum' } = family;
       const read = (): Promise<readonly Sample[]> => this.#read(family);
       const Kind = family.type === 'gauge' ? client.Gauge : client.Counter;
       new Kind({
         name,
         help,
+        aggregator,
         labelNames: [...labels],
         registers: [registry],
         async collect() {

@@ -1,7 +1,16 @@
 import { metricContracts } from '@platform/host-api';
-import { defineRoute, HTTP, PlatformError, type ModuleContext, type Route } from '../../kernel/index.ts';
+import {
+  defineRoute,
+  HTTP,
+  LEGACY,
+  SIBLINGS,
+  PlatformError,
+  type ModuleContext,
+  type Route,
+} from '../../kernel/index.ts';
 import type { HealthParts } from '../health/readiness.ts';
-import { Metrics } from './metrics.ts';
+import { MachineMetrics } from './machine/machine-metrics.ts';
+import { Metrics, type MetricsSource } from './metrics.ts';
 import { metricNames, metricOf } from './micrometer.ts';
 import { platformFamilies } from './families/platform.ts';
 import { RequestTimes } from './request-times.ts';
@@ -9,11 +18,16 @@ import { RequestTimes } from './request-times.ts';
 /** The maximum of a timer is that of one to two such periods. */
 const MAXIMUM_PERIOD_MS = 60_000;
 
+interface HostMetrics {
+  /** Those of this worker. */
+  readonly metrics: Metrics;
+  /** Those of all workers of the machine. */
+  readonly machine: MetricsSource;
+  readonly requests: RequestTimes;
+}
+
 /** The metrics of a host, closed with it, and the times of its routes. */
-export function setUpMetrics(
-  ctx: ModuleContext,
-  health: HealthParts,
-): { readonly metrics: Metrics; readonly requests: RequestTimes } {
+export function setUpMetrics(ctx: ModuleContext, health: HealthParts): HostMetrics {
   const requests = new RequestTimes();
   if (ctx.config.management.metrics) ctx.onDispose(ctx.use(HTTP).observe(requests.observe));
   const platform = platformFamilies(ctx, health);
@@ -26,11 +40,20 @@ export function setUpMetrics(
     clearInterval(period);
     metrics.close();
   });
-  return { metrics, requests };
+  return { metrics, machine: machineOf(ctx, metrics), requests };
+}
+
+/** A worker without others beside it is the machine. */
+function machineOf(ctx: ModuleContext, own: Metrics): MetricsSource {
+  const [siblings, legacy] = [ctx.services.find(SIBLINGS), ctx.services.find(LEGACY)];
+  if (siblings === undefined || legacy === undefined) return own;
+  const machine = new MachineMetrics({ own, siblings, legacy });
+  ctx.onDispose(() => machine.close());
+  return machine;
 }
 
 /** `/actuator/metrics` and `/actuator/prometheus`. (design 11.2) */
-export function metricRoutes(metrics: Metrics): Route[] {
+export function metricRoutes(metrics: MetricsSource): Route[] {
   return [
     defineRoute({
       ...metricContracts.names,

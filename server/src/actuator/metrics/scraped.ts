@@ -18,6 +18,9 @@ export interface Scraped {
   readonly values: readonly ScrapedValue[];
 }
 
+/** Whether its values only grow while a process lives. */
+export const isCounted = ({ type }: Pick<Scraped, 'type'>): boolean => type !== 'gauge';
+
 /** A timer that keeps its own buckets. */
 export interface Timer {
   /** In seconds, such as `http_server_requests_seconds`. */

@@ -15,6 +15,7 @@ const tokens = new Set(['first', 'second']);
 const workerOf = (token: string, number: number): ThisWorker => ({
   ...{ token, number, group: { id: 'one machine', pid: process.pid } },
   living: () => tokens,
+  isFollowed: () => false,
 });
 
 await describeHostDatabases(

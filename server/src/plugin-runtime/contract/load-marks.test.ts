@@ -25,6 +25,17 @@ it('design 10.3: a load is marked as long as it takes', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it('design 10.7-3: tells at once whose load is under way, for who explains the end of the process', async () => {
+  const told: string[][] = [];
+  const listening = new LoadMarks(folder, collectingLogger(lines), (loads) => told.push([...loads]));
+  const unmark = listening.enter('crm', '1.0.0');
+  expect(told).toEqual([['crm@1.0.0']]);
+  const other = listening.enter('shop', '2.0.0');
+  await unmark();
+  await other();
+  expect(told.slice(1)).toEqual([['crm@1.0.0', 'shop@2.0.0'], ['shop@2.0.0'], []]);
+});
+
 it('design 10.7-14: what is left names the loads that ended a process, once', () => {
   // Also the number of this process, as in a restarted container.
   marks().enter('crm', '1.0.0');

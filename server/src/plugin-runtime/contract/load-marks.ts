@@ -11,6 +11,12 @@ export interface LoadMark {
   readonly at: string;
 }
 
+/** @param applications whose load is under way, each as `<code>@<version>` */
+type LoadListener = (applications: readonly string[]) => void;
+
+/** Told of loads in this process, where somebody outside of it has to know. */
+export const LOAD_LISTENER = serviceToken<LoadListener>('load listener');
+
 /**
  * Marks of loads in the data directory, one file each: written before code of an application runs,
  * removed after. What is left names the load that ended a process. (design 10.3, 10.7-14)
@@ -18,14 +24,21 @@ export interface LoadMark {
  * Writes are synchronous, since the code that follows may never return.
  */
 export class LoadMarks {
+  readonly #under = new Map<string, string>();
+  readonly #onChange: LoadListener | undefined;
   readonly #folder: string;
   readonly #logger: Logger;
   readonly #left: Map<number, readonly LoadMark[]>;
   readonly #found: readonly string[];
   #next = 0;
 
-  /** Reads the marks that ended processes left. */
-  constructor(folder: string, logger: Logger) {
+  /**
+   * Reads the marks that ended processes left.
+   *
+   * @param onChange told at once, before the code of an application runs
+   */
+  constructor(folder: string, logger: Logger, onChange?: LoadListener) {
+    this.#onChange = onChange;
     this.#folder = folder;
     this.#logger = logger;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -50,7 +63,12 @@ export class LoadMarks {
       // A full disk must not keep applications out.
       this.#logger.warn('The mark of a load could not be written', { appCode, error: reasonOf(error) });
     }
-    return () => rmSync(join(this.#folder, name), { force: true });
+    this.#under.set(name, `${appCode}@${version}`);
+    this.#tell();
+    return () => {
+      rmSync(join(this.#folder, name), { force: true });
+      if (this.#under.delete(name)) this.#tell();
+    };
   }
 
   /** Ended processes that nothing has explained yet, each with the begin of its last load. */
@@ -75,6 +93,10 @@ export class LoadMarks {
   /** Removes the marks of ended processes, once they are recorded. */
   forget(): void {
     for (const name of this.#found) rmSync(join(this.#folder, name), { force: true });
+  }
+
+  #tell(): void {
+    this.#onChange?.([...new Set(this.#under.values())]);
   }
 
   #read(name: string): LoadMark | undefined {

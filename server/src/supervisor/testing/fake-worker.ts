@@ -1,6 +1,14 @@
-import type { StillReport, StopKind, WorkerPlace, WorkerSettings } from '../protocol.ts';
+import type {
+  LivingWorker,
+  RelayedMessage,
+  StillReport,
+  StopKind,
+  ToWorker,
+  WorkerPlace,
+  WorkerSettings,
+} from '../protocol.ts';
 import { Silence } from '../silence.ts';
-import type { Beginning, Worker, WorkerEvents } from '../worker.ts';
+import type { Beginning, Death, Worker, WorkerEvents } from '../worker.ts';
 
 /** A worker of which a test decides when it does what. */
 export class FakeWorker implements Worker {
@@ -15,6 +23,7 @@ export class FakeWorker implements Worker {
   stopped: StopKind | undefined;
   beginning: Beginning | undefined;
   living: readonly string[] = [];
+  readonly told: ToWorker[] = [];
   readonly #events: WorkerEvents;
 
   constructor(pid: number, events: WorkerEvents) {
@@ -27,8 +36,17 @@ export class FakeWorker implements Worker {
     this.beginning = beginning;
   }
 
-  tellLiving(tokens: readonly string[]): void {
-    this.living = tokens;
+  tellLiving(workers: readonly LivingWorker[]): void {
+    this.living = workers.map(({ token }) => token);
+  }
+
+  tell(message: ToWorker): void {
+    this.told.push(message);
+  }
+
+  /** It has a message for others. */
+  relay(message: RelayedMessage): void {
+    this.#events.relayed(message);
   }
 
   stop(how: StopKind): void {
@@ -65,11 +83,7 @@ export class FakeWorker implements Worker {
   }
 
   /** It ends: with code 0 where nothing else is said. */
-  end({
-    code = null,
-    signal = null,
-    isRefusal = false,
-  }: { code?: number | null; signal?: NodeJS.Signals | null; isRefusal?: boolean } = {}): void {
+  end({ code = null, signal = null, isRefusal = false, ...facts }: Partial<Death> = {}): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.#events.ended({
@@ -80,7 +94,10 @@ export class FakeWorker implements Worker {
       isRefusal,
       servedMs: this.isReady ? 60_000 : undefined,
       atWork: [],
+      loading: [],
+      inside: undefined,
       lastWords: '',
+      ...facts,
     });
   }
 }

@@ -78,6 +78,8 @@ export interface TestHostOptions {
   readonly modules?: readonly Module[];
   /** Data directory of an earlier host; it is left in place. */
   readonly directory?: string;
+  /** Provides what a module would find, before they are set up. */
+  readonly provide?: (services: ServiceRegistry) => void;
 }
 
 /** The system APIs in this process, over real HTTP, on an empty SQLite database. */
@@ -99,6 +101,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const clock: TestClock = { now: () => now, advance: (ms) => void (now += ms) };
   const services = testServices();
   services.provide(CLOCK, clock);
+  options.provide?.(services);
   const modules = [
     httpModule,
     dataModule,

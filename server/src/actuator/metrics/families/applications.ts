@@ -8,11 +8,12 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
     name: string,
     help: string,
     read: (application: ApplicationDescription) => readonly Sample[],
-    labels: readonly string[] = [],
+    { labels = [], aggregator = 'sum' }: Partial<Pick<Family, 'labels' | 'aggregator'>> = {},
   ): Family => ({
     name: `platform_application_${name}`,
     help,
     type,
+    aggregator,
     labels: ['application', ...labels],
     read: () =>
       described.get().flatMap((application) =>
@@ -26,7 +27,10 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
     { labels: { state: application.state, version: application.version ?? '' }, value: 1 },
   ];
   return [
-    family('gauge', 'info', 'Loaded and failed applications', states, ['state', 'version']),
+    family('gauge', 'info', 'Loaded and failed applications', states, {
+      labels: ['state', 'version'],
+      aggregator: 'max',
+    }),
     family('gauge', 'requests_active', 'Requests in flight', ({ inFlight }) => single(inFlight)),
     family(
       'counter',
@@ -34,7 +38,7 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
       'Errors since the load, by what failed',
       ({ health }) =>
         Object.entries(health?.faults ?? {}).map(([kind, value]) => ({ labels: { kind }, value })),
-      ['kind'],
+      { labels: ['kind'] },
     ),
     family('counter', 'holds_total', 'Times that it held the event loop for too long', ({ health }) =>
       health ? single(health.holds.count) : [],

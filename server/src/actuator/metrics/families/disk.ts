@@ -7,6 +7,7 @@ export function diskFamilies(path: string): Family[] {
     name: `disk_${name}_bytes`,
     help,
     type: 'gauge',
+    isShared: true,
     labels: ['path'],
     read: async () => [{ labels: { path }, value: (await diskSpace(path))[name] }],
   });

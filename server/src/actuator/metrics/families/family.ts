@@ -4,6 +4,10 @@ export interface Family {
   readonly help: string;
   readonly type: 'gauge' | 'counter';
   readonly labels: readonly string[];
+  /** How the values of several workers become one. Default: sum */
+  readonly aggregator?: 'sum' | 'max' | 'min';
+  /** It is the same for all workers of a machine, so that only the one that is asked reads it. */
+  readonly isShared?: true;
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 

@@ -57,6 +57,7 @@ export function platformFamilies(ctx: ModuleContext, health: HealthParts): Platf
         name: 'platform_ready',
         help: '1 for a host that takes requests',
         type: 'gauge',
+        aggregator: 'min',
         labels: [],
         read: async () => single((await isReady(health)) ? 1 : 0),
       },
@@ -74,6 +75,7 @@ const healthFamily = (probes: Probes): Family => ({
   name: 'platform_health',
   help: '1 for a part that is up or not configured, 0 for one that is down',
   type: 'gauge',
+  aggregator: 'min',
   labels: ['component'],
   read: async () =>
     Object.entries(await probes.all()).map(([component, { status }]) => ({
@@ -87,6 +89,7 @@ const certificateFamily = ({ services }: ModuleContext): Family => ({
   name: 'platform_tls_certificate_remaining_seconds',
   help: 'Time until the certificate of the host ends; negative after its end',
   type: 'gauge',
+  aggregator: 'min',
   labels: [],
   read: () => {
     const certificate = services.find(CERTIFICATE);

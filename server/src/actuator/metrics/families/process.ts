@@ -18,19 +18,19 @@ export function processFamilies(): Family[] {
     machine = now;
     return all === 0 ? 0 : busy / all;
   };
-  const gauge = (name: string, help: string, value: () => number): Family => ({
-    name,
-    help,
-    type: 'gauge',
-    labels: [],
-    read: () => single(value()),
-  });
+  const gauge = (
+    name: string,
+    help: string,
+    value: () => number,
+    several: Pick<Family, 'aggregator' | 'isShared'> = {},
+  ): Family => ({ name, help, type: 'gauge', labels: [], read: () => single(value()), ...several });
+  const ofMachine = { isShared: true } as const;
   return [
     gauge('process_cpu_usage', 'Share of all processors that this process used since the last look', usage),
-    gauge('system_cpu_usage', 'Share of all processors in use since the last look', machineUsage),
-    gauge('process_uptime_seconds', 'Uptime of the process', () => process.uptime()),
-    gauge('system_cpu_count', 'Processors', () => cpus().length),
-    gauge('system_load_average_1m', 'Load of the machine', () => loadavg()[0] ?? 0),
+    gauge('system_cpu_usage', 'Share of all processors in use since the last look', machineUsage, ofMachine),
+    gauge('process_uptime_seconds', 'Uptime of the process', () => process.uptime(), { aggregator: 'max' }),
+    gauge('system_cpu_count', 'Processors', () => cpus().length, ofMachine),
+    gauge('system_load_average_1m', 'Load of the machine', () => loadavg()[0] ?? 0, ofMachine),
     gauge('nodejs_heap_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed),
     gauge('nodejs_heap_committed_bytes', 'Committed heap', () => process.memoryUsage().heapTotal),
   ];

@@ -9,6 +9,7 @@ export function queueFamilies(counts: PerScrape<Promise<Counts>>): Family[] {
     name,
     help,
     type: 'gauge',
+    isShared: true,
     labels: ['queue'],
     read: async () =>
       (await counts.get()).map((each) => ({

@@ -11,6 +11,7 @@ export function recordFamilies({ query }: Pick<Database, 'query'>): Family[] {
       name: 'platform_operations',
       help: 'Recorded operations on applications by kind and status',
       type: 'gauge',
+      isShared: true,
       labels: ['kind', 'status'],
       read: () =>
         requestContext.runIgnoringTenant(async () => {
@@ -23,6 +24,7 @@ export function recordFamilies({ query }: Pick<Database, 'query'>): Family[] {
       name: 'platform_job_runs',
       help: 'Kept runs of the scheduler center by status',
       type: 'gauge',
+      isShared: true,
       labels: ['status'],
       read: () =>
         requestContext.runIgnoringTenant(async () => {
