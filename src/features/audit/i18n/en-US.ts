@@ -8,7 +8,7 @@ export default {
   remove: 'Remove',
   searchUser: 'Search by user',
   searchAddress: 'Search by address',
-  empty: { text: 'Choose a longer time to see older entries.' },
+  empty: { text: 'Choose a longer time to see older entries.', all: 'Show all time' },
   operation: {
     title: 'Operation log',
     purpose: 'Changes with author and outcome.',

@@ -8,7 +8,7 @@ export default {
   remove: '删除',
   searchUser: '按用户搜索',
   searchAddress: '按地址搜索',
-  empty: { text: '选择更长的时间段可查看更早的记录。' },
+  empty: { text: '选择更长的时间段可查看更早的记录。', all: '查看全部时间' },
   operation: {
     title: '操作日志',
     purpose: '谁变更了什么，结果如何。',

@@ -55,7 +55,7 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     add: (post: PostChange) => http.post<{ postId: number }>('/system/post', post),
     edit: (postId: number, post: Partial<PostChange> & Seen) =>
       http.put<void>('/system/post', { postId, ...post }),
-    remove: (postId: number) => http.delete<RemovedRecords>(`/system/post/${postId}`),
+    remove: (postIds: number | string) => http.delete<RemovedRecords>(`/system/post/${postIds}`),
   },
 });
 

@@ -35,6 +35,7 @@ export default {
     title: 'Posts',
     purpose: 'The work of people, for example “Developer”. A post gives no rights.',
     code: 'Code',
+    removed: 'One post is removed. | {count} posts are removed.',
     add: 'Add post',
     addTitle: 'Add a post',
     empty: 'No post yet',

@@ -35,6 +35,7 @@ export default {
     title: '岗位',
     purpose: '人员的职务，例如“开发工程师”。岗位不授予权限。',
     code: '编码',
+    removed: '{count} 个岗位已删除。',
     add: '添加岗位',
     addTitle: '添加岗位',
     empty: '还没有岗位',

@@ -53,6 +53,12 @@ export default {
     node: 'Node {node}',
     more: 'Show {count} earlier',
   },
+  some: {
+    enabled: 'One task is enabled. | {count} tasks are enabled.',
+    disabled: 'One task is disabled. | {count} tasks are disabled.',
+    started: 'One task has been started. | {count} tasks have been started.',
+    failed: 'It did not work for one task. | It did not work for {count} tasks.',
+  },
   runWith: {
     title: 'Run {name} with parameters',
     text: 'They hold for this run and its retries. The task keeps its own.',

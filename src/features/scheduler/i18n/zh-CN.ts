@@ -53,6 +53,12 @@ export default {
     node: '节点 {node}',
     more: '显示更早的 {count} 条',
   },
+  some: {
+    enabled: '{count} 个任务已启用。',
+    disabled: '{count} 个任务已停用。',
+    started: '{count} 个任务已开始运行。',
+    failed: '{count} 个任务操作失败。',
+  },
   runWith: {
     title: '带参数运行 {name}',
     text: '参数只用于本次运行及其重试，任务自身的参数不变。',

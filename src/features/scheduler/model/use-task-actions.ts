@@ -37,6 +37,45 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
       targets.showHistory(task);
   }
 
+  /** Does the same to several tasks, one after the other; a failure does not keep the rest. */
+  async function actOnEach(
+    tasks: readonly JobTask[],
+    work: (task: JobTask) => Promise<unknown>,
+    done: 'enabled' | 'disabled' | 'started',
+  ): Promise<void> {
+    const failures: unknown[] = [];
+    for (const task of tasks) await work(task).catch((error: unknown) => failures.push(error));
+    const count = tasks.length - failures.length;
+    if (count > 0) notices.show('good', t(`scheduler.some.${done}`, count));
+    if (failures.length > 0) notices.show('bad', t('scheduler.some.failed', failures.length), failures[0]);
+    targets.changed();
+  }
+
+  function bulkOf(tasks: readonly JobTask[]): RowAction[] {
+    const ready = tasks.filter((task) => task.ready);
+    const toggle = (key: 'enable' | 'disable', status: 0 | 1): RowAction => {
+      const others = tasks.filter((task) => task.status !== status);
+      return {
+        key,
+        label: t(`scheduler.action.${key}`),
+        when: session.can('scheduler:task:edit'),
+        disabled: others.length === 0,
+        run: () => void actOnEach(others, ({ jobId }) => api.setStatus(jobId, status), `${key}d`),
+      };
+    };
+    return [
+      {
+        key: 'run',
+        label: t('scheduler.action.run'),
+        when: session.can('scheduler:task:run'),
+        disabled: ready.length === 0,
+        run: () => void actOnEach(ready, ({ jobId }) => api.run(jobId), 'started'),
+      },
+      toggle('enable', 1),
+      toggle('disable', 0),
+    ];
+  }
+
   async function remove(task: JobTask): Promise<void> {
     const { jobId, jobName: name } = task;
     const done = await confirm({
@@ -100,5 +139,5 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
     ];
   }
 
-  return { actionsOf };
+  return { actionsOf, bulkOf };
 }

@@ -22,6 +22,7 @@ export default {
     unfoldAll: 'Unfold all',
     more: 'Show {count} more',
   },
+  place: { loopback: 'The server itself', private: 'Private network', public: 'Internet' },
   range: {
     label: 'Time',
     '1h': 'Last hour',

@@ -21,6 +21,7 @@ export default {
     unfoldAll: '全部展开',
     more: '再显示 {count} 个',
   },
+  place: { loopback: '服务器本机', private: '内部网络', public: '互联网' },
   range: {
     label: '时间',
     '1h': '最近 1 小时',

@@ -22,6 +22,7 @@ export const en = {
   search: 'Search',
   clearFilters: 'Clear filters',
   clearFilter: 'Clear filter: {label}',
+  activeFilters: 'Active filters',
   empty: 'Nothing here yet',
   noMatch: 'Nothing matches',
   noMatchText: 'Change or clear the filters to see more.',

@@ -24,6 +24,7 @@ export const zh: Readonly<Record<UiText, string>> = {
   search: '搜索',
   clearFilters: '清除筛选',
   clearFilter: '清除筛选：{label}',
+  activeFilters: '已启用的筛选条件',
   empty: '暂无数据',
   noMatch: '没有匹配的结果',
   noMatchText: '修改或清除筛选条件以查看更多。',
