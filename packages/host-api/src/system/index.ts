@@ -2,6 +2,7 @@ export * from './departments.ts';
 export * from './dictionaries.ts';
 export * from './dictionary-entries.ts';
 export * from './host-log.ts';
+export * from './known-settings.ts';
 export * from './logs.ts';
 export * from './rights-log.ts';
 export * from './menus.ts';

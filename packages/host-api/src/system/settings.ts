@@ -14,6 +14,7 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
+import { KnownSettingSchema } from './known-settings.ts';
 
 const oneConfig = Type.Object({ configId: Id });
 
@@ -58,6 +59,13 @@ export const ConfigChangeSchema = Type.Object({
 });
 
 export const settingContracts = {
+  known: contract({
+    method: 'GET',
+    url: '/system/config/known',
+    auth: 'system:config:list',
+    summary: 'Settings that the host itself reads, with their possible values',
+    schema: { response: Type.Array(KnownSettingSchema) },
+  }),
   history: contract({
     method: 'GET',
     url: '/system/config/history',

@@ -1,4 +1,4 @@
-import { settingContracts } from '@platform/host-api';
+import { KNOWN_SETTINGS, settingContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { notFound } from '../shared/failures.ts';
 import type { Edits } from '../shared/edits.ts';
@@ -32,6 +32,7 @@ export function configRoutes(
       columns,
       rows: records,
     }),
+    defineRoute({ ...settingContracts.known, handler: () => [...KNOWN_SETTINGS] }),
     defineRoute({
       ...settingContracts.history,
       handler: (ctx) => records.history.list(ctx.query.configKey, ctx.page),

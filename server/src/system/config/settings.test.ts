@@ -20,6 +20,22 @@ const configOf = (code: string) =>
 const asTenant = <T>(tenantId: string, work: () => T): T => requestContext.runAs(tenantId, work);
 
 describe('configuration', () => {
+  it('design 12: names the settings that the host reads, and refuses what is none of their choices', async () => {
+    const known = dataOf<Array<{ configKey: string; choices: string[] }>>(
+      await admin('GET', '/system/config/known'),
+    );
+    expect(known.map(({ configKey }) => configKey)).toEqual([
+      'login.second-factor',
+      'login.second-factor-roles',
+    ]);
+    const refused = await put(admin, 'login.second-factor', 'sometimes');
+    expect(refused.body.error).toBe('CONFIG_VALUE_REFUSED');
+    for (const choice of known[0]?.choices ?? []) {
+      const { configId } = dataOf<{ configId: number }>(await put(admin, 'login.second-factor', choice));
+      await admin('DELETE', `/system/config/${configId}`);
+    }
+  });
+
   it('is added, found, changed, exported and removed', async () => {
     const { configId } = dataOf<{ configId: number }>(await put(admin, 'crud.value', '=1+1', 'crud'));
     expect((await put(admin, 'crud.value', '2')).body).toMatchObject({

@@ -26,7 +26,11 @@ export default {
   notCopied: 'The link could not be copied.',
   visibility: { private: 'Private', public: 'Public' },
   kind: { image: 'Pictures', text: 'Texts', pdf: 'PDF', zip: 'Archives' },
-  empty: { title: 'No file yet', text: 'Drop one above, or let an application store one.' },
+  empty: {
+    title: 'No file yet',
+    text: 'Drop one above, or let an application store one.',
+    action: 'Choose files',
+  },
   remove: {
     short: 'Remove',
     title: 'Remove {name}? | Remove {count} files?',

@@ -26,7 +26,7 @@ export default {
   notCopied: '无法复制链接。',
   visibility: { private: '私有', public: '公开' },
   kind: { image: '图片', text: '文本', pdf: 'PDF', zip: '压缩包' },
-  empty: { title: '还没有文件', text: '将文件拖放到上方，或由应用存储。' },
+  empty: { title: '还没有文件', text: '将文件拖放到上方，或由应用存储。', action: '选择文件' },
   remove: {
     short: '删除',
     title: '删除 {name}？ | 删除 {count} 个文件？',

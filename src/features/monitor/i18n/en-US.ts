@@ -2,6 +2,7 @@ export default {
   title: 'Monitoring',
   purpose: 'Load, parts, slow work, caches and loggers of the hosts.',
   none: 'Nothing to show',
+  liveLog: 'Live log',
   allHosts: 'All hosts',
   since: 'Of {host}, process {pid}, since its start {time} ago.',
   range: { label: 'Time', hour: 'Last hour', day: 'Last 24 hours' },

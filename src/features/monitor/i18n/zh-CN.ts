@@ -2,6 +2,7 @@ export default {
   title: '监控',
   purpose: '主机的负载、组件、慢请求、缓存与日志级别。',
   none: '没有内容',
+  liveLog: '实时日志',
   allHosts: '全部主机',
   since: '主机 {host}，进程 {pid}，自 {time} 前启动以来。',
   range: { label: '时间', hour: '最近一小时', day: '最近 24 小时' },

@@ -1,4 +1,13 @@
-import type { Config, Menu, PasswordResult, Post, RemovedRecords, Role, User } from '@platform/host-api';
+import type {
+  Config,
+  KnownSetting,
+  Menu,
+  PasswordResult,
+  Post,
+  RemovedRecords,
+  Role,
+  User,
+} from '@platform/host-api';
 import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
@@ -105,6 +114,8 @@ export function createSystemApi(http: HttpClient) {
     },
     config: {
       list: lister<ConfigEntry>('/system/config/list'),
+      /** Settings that the host itself reads. */
+      known: (signal: AbortSignal) => http.get<readonly KnownSetting[]>('/system/config/known', { signal }),
       add: (entry: ConfigChange) => http.post<{ configId: number }>('/system/config', entry),
       edit: (configId: number, entry: Partial<ConfigChange> & Seen) =>
         http.put<void>('/system/config', { configId, ...entry }),

@@ -223,6 +223,14 @@ export default {
       boolean: 'Choose one of the two.',
       text: '',
     },
+    noRoles: 'No role',
+    known: {
+      'login_second-factor': {
+        off: 'Off: asked of those who have one',
+        allowed: 'Allowed: whoever wants one sets it up',
+        required: 'Required of everybody',
+      },
+    },
     ofHost: 'Written by the host alone',
     name: 'Name',
     category: 'Category',

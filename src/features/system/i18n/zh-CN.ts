@@ -221,6 +221,14 @@ export default {
       boolean: '请选择其一。',
       text: '',
     },
+    noRoles: '无角色',
+    known: {
+      'login_second-factor': {
+        off: '关闭：仅对已启用者要求',
+        allowed: '允许：自愿启用',
+        required: '要求所有人启用',
+      },
+    },
     ofHost: '仅由平台写入',
     name: '名称',
     category: '分类',

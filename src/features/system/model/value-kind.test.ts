@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { isOf, kindOf } from './value-kind.ts';
+import { listOf, textOf } from './value-list.ts';
 
 describe('findings: interface 23: editor of a value by its kind', () => {
   it.each([
@@ -23,4 +24,10 @@ describe('findings: interface 23: editor of a value by its kind', () => {
     expect([isOf('number', ''), isOf('number', 'x'), isOf('number', ' 7 ')]).toEqual([false, false, true]);
     expect([isOf('json', '{'), isOf('json', '"a"'), isOf('boolean', 'yes')]).toEqual([false, true, false]);
   });
+});
+
+it('design 12: a list of roles is kept as text, each once and without blanks', () => {
+  expect(listOf(' admin, ops ,')).toEqual(['admin', 'ops']);
+  expect(textOf(['admin', 'ops, dev', 'admin'])).toBe('admin,ops,dev');
+  expect(listOf('')).toEqual([]);
 });
