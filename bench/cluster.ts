@@ -1,13 +1,14 @@
 /**
  * One host with one worker beside one with two: processor time for each request, in bursts that
  * take turns, and so what two workers carry that have a core each; the memory of the supervisor;
- * how long 2, 5 and 10 hosts take to follow an upgrade, each a process. (design 10.6, 10.7-18;
+ * how long 2, 3, 5 and 10 hosts take to follow an upgrade, each a process; and 50 upgrades while three
+ * hosts are asked for the upgraded application, which answers each request. (design 10.6, 10.7-18;
  * docs/decisions/0135)
  *
  * Needs PostgreSQL and Redis on loopback, as the tests do.
  *
  * Run: `node bench/cluster.ts [--check] [--rounds=15] [--requests=12000]
- * [--upgrades=10]`
+ * [--upgrades=10] [--loaded-upgrades=50]`
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,8 +28,12 @@ import { percentile } from './lib/statistics.ts';
 const rounds = option('rounds', 15);
 const requests = option('requests', 12_000);
 const upgrades = option('upgrades', 10);
+const loaded = option('loaded-upgrades', 50);
 /** Hosts that follow; as many processes share the cores of this machine. */
-const SIZES = [2, 5, 10];
+const SIZES = [2, 3, 5, 10];
+/** As many are asked while an application is upgraded, each so often a second. (design 10.7-18) */
+const ASKED = 3;
+const RATE = 100;
 const WARM_UP = 20_000;
 /** For each worker: a loop that has more to do at once takes less time for each. */
 const CONNECTIONS = 20;
@@ -128,19 +133,39 @@ async function following(redis: TestRedis): Promise<Figure[]> {
       await hosts.grow(size);
       const times: number[] = [];
       for (let upgrade = 0; upgrade < upgrades; upgrade += 1) times.push(...(await hosts.follow()));
-      for (const share of [0.5, 0.95])
-        figures.push({
-          name: `${size} hosts follow an upgrade after the commit, p${share * 100}`,
-          value: percentile(times, share),
-          unit: 'ms',
-          ...(share === 0.95 ? { atMost: 1_000 } : {}),
-        });
+      figures.push(...followed(`${size} hosts`, times));
+      if (size === ASKED) figures.push(...(await underLoad(hosts)));
     }
   } finally {
     await hosts.end();
   }
   return figures;
 }
+
+/** The same while each host is asked for the application that is upgraded. */
+async function underLoad(hosts: FollowingHosts): Promise<Figure[]> {
+  const clients = hosts.ask(RATE);
+  const times: number[] = [];
+  // Each upgrade is taken back by a rollback.
+  for (let change = 0; change < 2 * loaded; change += 1) times.push(...(await hosts.follow()));
+  await Promise.all(clients.map((client) => client.stop()));
+  const failures = clients.flatMap((client) => client.failures);
+  for (const failure of new Set(failures)) console.error(failure);
+  const of = `${ASKED} hosts at ${RATE} requests/s each`;
+  return [
+    ...followed(of, times),
+    { name: `${of}: requests`, value: sum(clients.map(({ sent }) => sent)), unit: '', atLeast: 1 },
+    { name: `${of}: of these failed`, value: failures.length, unit: '', atMost: 0 },
+  ];
+}
+
+const followed = (hosts: string, times: readonly number[]): Figure[] =>
+  [0.5, 0.95].map((share) => ({
+    name: `${hosts} follow an upgrade after the commit, p${share * 100}`,
+    value: percentile(times, share),
+    unit: 'ms',
+    ...(share === 0.95 ? { atMost: 1_000 } : {}),
+  }));
 
 await buildPackage('hello');
 const redis = await availableRedis();

@@ -8,6 +8,7 @@ import type { HostProcess } from '../../../scripts/lib/host-process.ts';
 import { enableLocalStorage } from '../../../scripts/lib/enable-local-storage.ts';
 import { GeneratedApplications } from '../generated-applications.ts';
 import { createData, logIn, type BenchData } from '../platform.ts';
+import { SteadyClient } from '../steady-client.ts';
 
 const CODE = 'benchfollow';
 const VERSIONS = ['1.0.0', '1.1.0'] as const;
@@ -22,6 +23,7 @@ export class FollowingHosts {
   readonly #drop: () => Promise<void>;
   readonly #settings: Readonly<Record<string, string | number>>;
   readonly #applications = new GeneratedApplications();
+  #token = '';
   #api: ApiClient | undefined;
   #installId = 0;
 
@@ -81,6 +83,14 @@ export class FollowingHosts {
     return rows.slice(1).map(({ ms }) => Number(ms));
   }
 
+  /** Asks each host for the application, `rate` times a second. */
+  ask(rate: number): SteadyClient[] {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return this.#hosts.map(
+      ({ process }) => new SteadyClient(`${process.ready.api}/${CODE}/greet`, rate, headers),
+    );
+  }
+
   async end(): Promise<void> {
     for (const { process } of this.#hosts) await process.stop();
     for (const { data } of this.#hosts) data.remove();
@@ -92,8 +102,9 @@ export class FollowingHosts {
   async #install(): Promise<void> {
     const [first] = this.#hosts;
     if (!first) return;
-    const { api } = await logIn(first.process);
+    const { api, token } = await logIn(first.process);
     this.#api = api;
+    this.#token = token;
     await enableLocalStorage(api);
     for (const version of VERSIONS)
       await publishPackage(api, await this.#applications.package(CODE, version));

@@ -21,7 +21,7 @@ declare module 's3rver' {
     /** Each is given the request before those after it. */
     readonly middleware: Middleware[];
     constructor(options: Options);
-    readonly httpServer: import('node:http').Server;
+    readonly httpServer: { closeAllConnections(): void };
     run(): Promise<{ readonly port: number }>;
     close(): Promise<void>;
   }

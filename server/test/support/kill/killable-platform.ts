@@ -113,7 +113,11 @@ export class KillablePlatform implements Operated {
   }
 
   state(): Promise<PlatformState> {
-    return stateOf(this.data, (sql) => this.rows(sql), this.#host.ready.api);
+    return stateOf(this.data, (sql) => this.rows(sql), this.url);
+  }
+
+  get url(): string {
+    return this.#host.ready.api;
   }
 
   get #armFile(): string {
