@@ -28,6 +28,15 @@ export class Operator {
     return new Operator(api, await api.login('admin', password), session);
   }
 
+  /**
+   * Has the look of the operator's shell as in a new browser: it follows the person, so that it
+   * would stay from one test to the next.
+   */
+  async forgetLook(locale: string | undefined): Promise<void> {
+    const look = { theme: 'system', accent: 'site', locale: locale ?? 'en-US', menuPlace: 'side' };
+    await this.api.put('/system/user/preferences', { ...look, favourites: [], pinnedTabs: [], lockAfter: 0 });
+  }
+
   /** Takes an application off the tenant with all its data. */
   async remove(appCode: string): Promise<void> {
     const install = await this.find(appCode);

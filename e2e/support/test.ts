@@ -60,7 +60,10 @@ export const platformTest = base.extend<object, WorkerFixtures>({
 export const isolatedTest = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
-  storageState: async ({ operator, loggedIn }, use) => use(loggedIn ? operator.session : undefined),
+  storageState: async ({ operator, loggedIn, locale }, use) => {
+    if (loggedIn) await operator.forgetLook(locale);
+    await use(loggedIn ? operator.session : undefined);
+  },
   problems: [
     async ({ page }, use) => {
       const problems = new PageProblems(page);
@@ -81,6 +84,7 @@ export const test = isolatedTest.extend({
   ) => {
     const kept = keptPages.get(locale) ?? (await KeptPage.open(browser, platform.frontend, locale));
     keptPages.set(locale, kept);
+    if (loggedIn) await operator.forgetLook(locale);
     const session = loggedIn ? operator.session : undefined;
     await use(await kept.renew({ session, viewport, reducedMotion: contextOptions.reducedMotion ?? null }));
   },

@@ -8,6 +8,7 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/element-plus.css';
 import './theme/base.css';
+import './theme/print.css';
 import './router/route-meta.ts';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
 import { useNoticesStore } from '@/features/notices';
@@ -21,6 +22,7 @@ import {
   createAuthApi,
   createReauthentication,
   createSessionMarks,
+  createShellLock,
   proofKey,
   readCookie,
   reauthenticationKey,
@@ -48,6 +50,7 @@ import { createStartFailure } from './router/start-failure.ts';
 import { staticRoutes } from './router/static-routes.ts';
 import { createSessionService } from './session/create-session-service.ts';
 import { enterSession } from './session/enter-session.ts';
+import { followIdle } from './session/follow-idle.ts';
 import { followLooking } from './session/follow-looking.ts';
 import { createTabSignal } from './session/tab-signal.ts';
 import { followTabs } from './tabs/follow-tabs.ts';
@@ -65,6 +68,7 @@ export async function startShell(target: Element): Promise<VueApp> {
 
   const i18n = createI18nService({ locale: preferences.locale, catalog: createMessageCatalog() });
   const marks = createSessionMarks(localStorage, () => Date.now());
+  const shellLock = createShellLock(localStorage);
   const reauthentication = createReauthentication();
   const proof = createReauthentication();
   const notices = createNotices();
@@ -91,13 +95,23 @@ export async function startShell(target: Element): Promise<VueApp> {
     proof,
     leave,
     looking,
+    shellLock,
+    here: () => router.currentRoute.value.fullPath,
+    unsaved: () => tabs.unsaved,
   });
   window.addEventListener('storage', (event) => sessionService.follow(event));
+  // The way back may lead to a page that the browser has kept from before the lock.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && shellLock.read()) window.location.reload();
+  });
 
   takeRemoteOverrides(window);
   const router = createRouter({
     history: createWebHistory(),
-    routes: staticRoutes(() => import('./layout/ShellLayout.vue')),
+    routes: staticRoutes(
+      () => import('./layout/ShellLayout.vue'),
+      () => import('./session/LockedPage.vue'),
+    ),
   });
   const start = createStartFailure(router, () => window.location.pathname + window.location.search);
   const app = createApp(App, { notices, start });
@@ -202,8 +216,26 @@ export async function startShell(target: Element): Promise<VueApp> {
           onNotice: () => useNoticesStore(pinia).changed(),
         }),
       );
+      onCleanup(
+        followIdle({
+          storage: localStorage,
+          now: () => Date.now(),
+          lockAfter: () => preferences.lockAfter,
+          unsaved: () => tabs.unsaved,
+          lock: () => sessionService.lock(),
+        }),
+      );
       void overrides.settle();
       preloader.usual(new Set(menus.byComponent.keys()));
+    },
+  );
+
+  watch(
+    () => preferences.locale,
+    (locale) => {
+      const before = i18n.current();
+      // The language of the person arrives with the login.
+      if (locale !== before) void i18n.setLocale(locale).catch(() => (preferences.locale = before));
     },
   );
 
@@ -215,6 +247,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   });
   installGuard(router, {
     session,
+    shellLock,
     i18n,
     async enter() {
       session.profile = await enterSession({
@@ -236,7 +269,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     (path) => window.location.assign(path),
     (error) => start.take(error) || notices.show('bad', t('app.pageFailed'), error),
   );
-  followTabs(router, tabs, i18n, createTabsMemory(sessionStorage), () => session.user?.userName);
+  followTabs(router, tabs, i18n, createTabsMemory(sessionStorage), () => session.user?.userName, preferences);
   followRecent(router, menus, preferences);
   app.config.errorHandler = (error) => {
     notices.show('bad', t('app.unexpected.text'), error, t('app.unexpected.title'));

@@ -2,6 +2,8 @@ import type { PlacedMenu } from './menu.ts';
 
 /** One line of the side menu. */
 export interface MenuRow {
+  /** Unique among the rows. */
+  key: string;
   menu: PlacedMenu;
   /** Directories above it. */
   depth: number;
@@ -17,6 +19,9 @@ export function rowsOf(
 ): MenuRow[] {
   return menus.flatMap((menu) => {
     const open = menu.node.type !== 'C' && isOpen(menu);
-    return [{ menu, depth, open }, ...(open ? rowsOf(menu.children, isOpen, depth + 1) : [])];
+    return [
+      { key: menu.node.menuKey, menu, depth, open },
+      ...(open ? rowsOf(menu.children, isOpen, depth + 1) : []),
+    ];
   });
 }

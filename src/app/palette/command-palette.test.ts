@@ -1,4 +1,4 @@
-import { flushPromises } from '@vue/test-utils';
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { h, ref } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
@@ -6,13 +6,13 @@ import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
 import CommandPalette from './CommandPalette.vue';
 
+enableAutoUnmount(afterEach);
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
-  document.body.replaceChildren();
 });
 
 /** The palette over two pages and an application, with a list of users that has `users`. */

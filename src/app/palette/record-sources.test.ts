@@ -57,7 +57,7 @@ it('what is found leads to the record, or to the list narrowed to it', async () 
     { to: '/system/roles/3' },
   ]);
   expect(await search('tasks')).toMatchObject([
-    { title: 'install hello', context: 'kind tasks 12', to: { path: '/tasks/list', query: { task: 12 } } },
+    { title: 'install hello', context: 'kind tasks 12', to: '/tasks/list/12' },
   ]);
   expect((await search('settings'))?.map(({ context }) => context)).toEqual(['Name', 'kind settings']);
 });

@@ -2,7 +2,7 @@ import type { Config, Install, Offer, Role, Task, Tenant, User } from '@platform
 import type { RouteLocationRaw } from 'vue-router';
 import type { HttpClient } from '@/shared/http';
 import type { Navigation } from '@/shared/page';
-import type { PaletteGroup } from './search-commands.ts';
+import type { PaletteGroup } from './search-sections.ts';
 
 /** Something that a source has found. */
 export interface FoundRecord {
@@ -130,7 +130,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
         id: task.taskId,
         title: taskTitle(task),
         context: `${kindName('tasks')} ${task.taskId}`,
-        to: { path, query: { task: task.taskId } },
+        to: `${path}/${task.taskId}`,
       }),
     }),
     ...source<Config>({

@@ -12,8 +12,9 @@ import { isExternal, pagesOf, type PlacedMenu } from '../menus/menu.ts';
 import { useMenusStore } from '../menus/menus-store.ts';
 import { useRemoteGate } from '../apps/remote-gate.ts';
 import { useMenuTitles } from '../tabs/use-menu-titles.ts';
+import { usePageActions } from '../actions/use-page-actions.ts';
 import { recordSources } from './record-sources.ts';
-import type { PaletteEntry, PaletteGroup } from './search-commands.ts';
+import type { PaletteEntry, PaletteGroup } from './search-sections.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 /** Pages that were opened last. */
@@ -35,6 +36,7 @@ export function usePaletteEntries(search: Readonly<Ref<string>>, changePassword:
   const refreshApps = useAppsRefresh();
   const remotes = useRemoteGate();
 
+  const pageActions = usePageActions();
   const navigation = useNavigation();
   const http = useHttp();
   const words = useTaskWords();
@@ -84,6 +86,13 @@ export function usePaletteEntries(search: Readonly<Ref<string>>, changePassword:
   });
 
   const actions = computed((): PaletteEntry[] => [
+    ...pageActions().map(({ key, label, shortcut, run }): PaletteEntry => ({
+      id: `page-action:${key}`,
+      group: 'actions',
+      title: label,
+      shortcut,
+      run,
+    })),
     ...(remotes.host.value?.commands.value ?? [])
       .filter((command) => !command.permission || session.can(command.permission))
       .map((command): PaletteEntry => ({

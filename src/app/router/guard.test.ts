@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import './route-meta.ts';
 import { ApiError } from '@/shared/http';
 import { createI18nService } from '@/shared/i18n';
-import { useSessionStore } from '@/shared/session';
+import { useSessionStore, type LockedPerson } from '@/shared/session';
 import { installGuard, safeRedirect } from './guard.ts';
 
 const profile = {
@@ -26,6 +26,7 @@ function shell() {
     history: createMemoryHistory(),
     routes: [
       { path: '/login', name: 'login', component: {}, meta: { public: true } },
+      { path: '/locked', component: {}, meta: { public: true } },
       { path: '/', name: 'home', component: {} },
       { path: '/page', name: 'page', component: {}, meta: { feature: 'page' } },
       { path: '/secret', name: 'secret', component: {}, meta: { permission: 'x:y:z' } },
@@ -34,12 +35,32 @@ function shell() {
   });
   const enter = vi.fn(async () => void (session.profile = profile));
   const dropSession = vi.fn(() => session.$reset());
-  installGuard(router, { session, i18n, enter, dropSession });
-  return { session, router, enter, dropSession, messages };
+  const lock = { person: undefined as LockedPerson | undefined };
+  const shellLock = { read: () => lock.person };
+  installGuard(router, { session, shellLock, i18n, enter, dropSession });
+  return { lock, session, router, enter, dropSession, messages };
 }
 
 describe('guard', () => {
   beforeEach(() => setActivePinia(createPinia()));
+
+  it('design 15.7: leads to the locked page, loads nothing for it, and back once it is unlocked', async () => {
+    const { router, session, lock, enter, messages } = shell();
+    session.mark = mark;
+    lock.person = { userName: 'admin', displayName: 'Ada' };
+    const at = () => router.currentRoute.value.fullPath;
+    await router.push('/page?tab=2');
+    expect(at()).toBe('/locked?redirect=/page?tab=2');
+    await router.push('/secret');
+    expect(at()).toBe('/locked?redirect=/secret');
+    expect([enter.mock.calls, messages.mock.calls, session.profile]).toEqual([[], [], undefined]);
+    lock.person = undefined;
+    await router.push('/locked?redirect=/page');
+    expect(at()).toBe('/page');
+    expect(enter).toHaveBeenCalledTimes(1);
+    await router.push('/locked?redirect=//evil.example');
+    expect(at()).toBe('/');
+  });
 
   it('redirects to the login page and remembers the target', async () => {
     const { router } = shell();

@@ -1,11 +1,12 @@
 import { loadRouteLocation, type RouteLocationNormalized, type Router } from 'vue-router';
 import type { I18nService } from '@/shared/i18n';
 import { ApiError } from '@/shared/http';
-import type { useSessionStore } from '@/shared/session';
+import { lockedPath, returnPath, type ShellLock, type useSessionStore } from '@/shared/session';
 import { loginRoute } from './static-routes.ts';
 
 export interface GuardOptions {
   session: ReturnType<typeof useSessionStore>;
+  shellLock: Pick<ShellLock, 'read'>;
   i18n: I18nService;
   /** Loads the profile, the menus and their routes. */
   enter: () => Promise<void>;
@@ -14,11 +15,17 @@ export interface GuardOptions {
 }
 
 /**
- * Redirects to the login page without a session, loads the session's data before the first page,
+ * Redirects to the login page without a session, and to the locked page while the shell is locked, loads the session's data before the first page,
  * and checks permissions.
  */
-export function installGuard(router: Router, { session, i18n, enter, dropSession }: GuardOptions): void {
+export function installGuard(
+  router: Router,
+  { session, shellLock, i18n, enter, dropSession }: GuardOptions,
+): void {
   router.beforeEach(async (to) => {
+    if (session.mark && shellLock.read() && to.path !== returnPath)
+      return to.path === lockedPath || { path: lockedPath, query: { redirect: to.fullPath } };
+    if (to.path === lockedPath) return safeRedirect(to.query['redirect']);
     if (to.meta.public)
       return session.mark && to.name === loginRoute && !to.query['oidc']
         ? safeRedirect(to.query['redirect'])
@@ -55,5 +62,10 @@ export function installGuard(router: Router, { session, i18n, enter, dropSession
 
 /** The path after a login, always within this shell. */
 export function safeRedirect(wish: unknown): string {
-  return typeof wish === 'string' && /^\/(?![/\\])/.test(wish) && !wish.startsWith('/login') ? wish : '/';
+  return typeof wish === 'string' &&
+    /^\/(?![/\\])/.test(wish) &&
+    !wish.startsWith('/login') &&
+    !wish.startsWith(lockedPath)
+    ? wish
+    : '/';
 }

@@ -1,7 +1,7 @@
 import type { Component } from 'vue';
 import type { RouteRecordRaw } from 'vue-router';
 import { accountPath, helpPath, inboxPath } from '@/shared/page';
-import { returnPath } from '@/shared/session';
+import { lockedPath, returnPath } from '@/shared/session';
 
 export const shellRoute = 'shell';
 export const loginRoute = 'login';
@@ -10,8 +10,13 @@ export const loginRoute = 'login';
  * Pages without a menu. Pages with a menu are added below `shell` once the menus are loaded.
  *
  * @param frame the component around the pages of people who have logged in
+ * @param locked the page that asks for the password of a locked shell
  */
-export const staticRoutes = (frame: () => Promise<Component>): RouteRecordRaw[] => [
+export const staticRoutes = (
+  frame: () => Promise<Component>,
+  locked: () => Promise<Component>,
+): RouteRecordRaw[] => [
+  { path: lockedPath, component: locked, meta: { public: true, titleKey: 'app.lock.title' } },
   {
     path: '/login',
     name: loginRoute,

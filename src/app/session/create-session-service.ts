@@ -6,9 +6,10 @@ import type {
   SessionService,
   SessionMarks,
   SessionInfo,
+  ShellLock,
   useSessionStore,
 } from '@/shared/session';
-import { createAuthApi } from '@/shared/session';
+import { createAuthApi, lockedPath } from '@/shared/session';
 import type { TabSignal } from './tab-signal.ts';
 
 export interface SessionServiceOptions {
@@ -17,6 +18,11 @@ export interface SessionServiceOptions {
   marks: SessionMarks;
   reauthentication: Reauthentication;
   proof: Reauthentication;
+  shellLock: ShellLock;
+  /** Path and query of the page. */
+  here(): string;
+  /** Whether the page has input that would be lost. */
+  unsaved(): boolean;
   /**
    * Loads the login page, or another address, as a new document, so that no data of the person
    * stays in memory.
@@ -30,7 +36,7 @@ export interface SessionServiceOptions {
 export function createSessionService(
   options: SessionServiceOptions,
 ): SessionService & { follow(event: StorageEvent): void } {
-  const { http, session, marks, reauthentication, proof, looking } = options;
+  const { http, session, marks, reauthentication, proof, looking, shellLock } = options;
   const api = createAuthApi(http);
 
   /** The step that is still needed; without one, the session begins. */
@@ -38,6 +44,7 @@ export function createSessionService(
     const { next, ticket = '', enrolment, csrfCookie = '', expiresIn = 0 } = result;
     if (next) return { next, ticket, enrolment };
     session.mark = marks.write(csrfCookie, expiresIn);
+    shellLock.clear();
     reauthentication.settle(true);
     return undefined;
   }
@@ -48,6 +55,8 @@ export function createSessionService(
     if (profile && profile.user.userId !== former.user.userId) options.leave();
     else reauthentication.settle(true);
   }
+
+  const toLock = () => options.leave(`${lockedPath}?redirect=${encodeURIComponent(options.here())}`);
 
   return {
     async login(credentials) {
@@ -67,6 +76,7 @@ export function createSessionService(
       const loginPage = loginPageOf(session.profile);
       const ended = await api.logout().catch(() => undefined);
       marks.clear();
+      shellLock.clear();
       reauthentication.settle(false);
       proof.settle(false);
       options.leave(ended?.location ?? loginPage);
@@ -78,6 +88,19 @@ export function createSessionService(
     async proveWith(provider) {
       await api.proveWith(provider);
       proof.settle(true);
+    },
+    lock() {
+      shellLock.set({ userName: session.user?.userName ?? '', displayName: session.displayName });
+      toLock();
+    },
+    lockedPerson: () => shellLock.read(),
+    async unlock(given) {
+      await api.prove(given);
+      shellLock.clear();
+    },
+    async unlockWith(provider) {
+      await api.proveWith(provider);
+      shellLock.clear();
     },
     async changePassword(oldPassword, newPassword) {
       await api.changePassword({ oldPassword, newPassword });
@@ -100,6 +123,8 @@ export function createSessionService(
       options.leave('/');
     },
     follow(event) {
+      // With unsaved input, the guard locks as the page is left.
+      if (shellLock.concerns(event) && shellLock.read() && session.profile && !options.unsaved()) toLock();
       if (!marks.concerns(event)) return;
       const stored = marks.read();
       if (stored && stored.since !== session.mark?.since) {

@@ -4,6 +4,7 @@ import type { HttpClient } from '@/shared/http';
 import {
   createReauthentication,
   createSessionMarks,
+  createShellLock,
   useSessionStore,
   type SessionInfo,
 } from '@/shared/session';
@@ -28,8 +29,14 @@ function service(
   const done = async () => undefined;
   const http = { post, put: done, delete: done, get: async () => known } as unknown as HttpClient;
   const looking = { tell: vi.fn() };
-  const sessions = createSessionService({ http, session, marks, reauthentication, proof, leave, looking });
-  return { session, marks, reauthentication, proof, leave, sessions, post, looking };
+  const shellLock = createShellLock(localStorage);
+  const state = { unsaved: false };
+  const sessions = createSessionService({
+    ...{ http, session, marks, reauthentication, proof, leave, looking, shellLock },
+    here: () => '/tasks?status=failed',
+    unsaved: () => state.unsaved,
+  });
+  return { session, marks, reauthentication, proof, leave, sessions, post, looking, shellLock, state };
 }
 
 const MARK = { csrfCookie: 'csrf', since: 5, expiresAt: 60_005 };
@@ -150,5 +157,36 @@ describe('session service', () => {
     await sessions.leaveTenant();
     expect(leave).toHaveBeenCalledTimes(2);
     expect(looking.tell).toHaveBeenCalledTimes(3);
+  });
+
+  it('design 15.7: locks in every tab, keeps the lock over a reload, and unlocks with the own password', async () => {
+    const { sessions, session, leave, shellLock, state, post } = service();
+    session.profile = profileOf(1);
+    sessions.lock();
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/locked?redirect=%2Ftasks%3Fstatus%3Dfailed');
+    expect(createShellLock(localStorage).read()).toEqual({ userName: 'a', displayName: 'a' });
+
+    const elsewhere = new StorageEvent('storage', { key: 'platform.locked' });
+    state.unsaved = true;
+    sessions.follow(elsewhere);
+    expect(leave).toHaveBeenCalledTimes(1);
+    state.unsaved = false;
+    sessions.follow(elsewhere);
+    expect(leave).toHaveBeenCalledTimes(2);
+
+    vi.mocked(post).mockRejectedValueOnce(new Error('PROOF_FAILED'));
+    await expect(sessions.unlock({ password: 'wrong' })).rejects.toThrow();
+    expect(sessions.lockedPerson()).toBeDefined();
+    await sessions.unlock({ password: 'right' });
+    expect(post).toHaveBeenLastCalledWith('/auth/proof', { password: 'right' });
+    expect(shellLock.read()).toBeUndefined();
+  });
+
+  it.each(['login', 'logout'] as const)('a %s ends the lock', async (how) => {
+    const { sessions, session, shellLock } = service();
+    session.profile = profileOf(1);
+    sessions.lock();
+    await (how === 'login' ? sessions.login({ username: 'a', password: 'x' }) : sessions.logout());
+    expect(shellLock.read()).toBeUndefined();
   });
 });

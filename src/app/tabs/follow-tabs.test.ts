@@ -8,7 +8,7 @@ import { createTabsMemory } from './tabs-memory.ts';
 import { useTabsStore } from './tabs-store.ts';
 
 /** A shell in which somebody, or nobody, is logged in. */
-function shell(owner: string | undefined = 'ann') {
+function shell(owner: string | undefined = 'ann', preferences = { pinnedTabs: [] as string[] }) {
   const page = { render: () => null };
   const router = createRouter({
     history: createMemoryHistory(),
@@ -26,8 +26,8 @@ function shell(owner: string | undefined = 'ann') {
   const tabs = useTabsStore();
   const load = vi.fn(async () => undefined);
   const memory = createTabsMemory(sessionStorage);
-  followTabs(router, tabs, { load } as unknown as I18nService, memory, () => owner);
-  return { router, tabs, load, memory, keys: () => tabs.tabs.map(({ key }) => key) };
+  followTabs(router, tabs, { load } as unknown as I18nService, memory, () => owner, preferences);
+  return { preferences, router, tabs, load, memory, keys: () => tabs.tabs.map(({ key }) => key) };
 }
 
 beforeEach(() => {
@@ -78,6 +78,21 @@ describe('the tabs', () => {
     await router.push('/403');
     expect(keys()).toEqual(['/', '/kept']);
     expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('finding 19: that are pinned are there in every browser, and pins are kept with the person', async () => {
+    const { router, tabs, keys, preferences } = shell('ann', { pinnedTabs: ['/kept', '/gone'] });
+    await router.push('/list?page=2');
+    expect(keys()).toEqual(['/', '/kept', '/list']);
+    tabs.setPinned('/list', true);
+    await nextTick();
+    expect(preferences.pinnedTabs).toEqual(['/kept', '/list', '/gone']);
+    tabs.move('/list', 1);
+    await nextTick();
+    expect(preferences.pinnedTabs).toEqual(['/list', '/kept', '/gone']);
+    tabs.$reset();
+    await nextTick();
+    expect(preferences.pinnedTabs).toEqual(['/list', '/kept', '/gone']);
   });
 
   it('are remembered as they change', async () => {

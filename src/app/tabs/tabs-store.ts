@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
+import type { NamedMenu } from '@/shared/menus/menu-names.ts';
 import type { PageMark } from '@/shared/page';
 
 /**
@@ -13,20 +14,27 @@ export interface Tab {
   menuKey?: string;
   title?: string;
   titleKey?: string;
-  icon?: string | null;
+  /** Menu whose icon it shows: its own, its application's, or that of the page above. */
+  iconMenu?: { readonly menuKey: string; readonly icon: string | null };
   appCode?: string | null;
+  /** Directory or page above, to tell tabs of the same title apart. */
+  within?: NamedMenu;
   /** Keep the page alive while another is shown. */
   cache: boolean;
   unsaved: boolean;
+  /** Stands before the others, and is closed only by itself. */
+  pinned: boolean;
   /** A mark set by the page. */
   mark?: PageMark;
   /** Incremented to rebuild the page. */
   revision: number;
 }
 
-export type NewTab = Omit<Tab, 'unsaved' | 'mark' | 'revision'>;
+export type NewTab = Omit<Tab, 'unsaved' | 'mark' | 'revision' | 'pinned'>;
 
 export const homeKey = '/';
+
+const fresh = { unsaved: false, pinned: false, revision: 0 };
 
 /** The open tabs, in order. The first page of the shell stays open. */
 export const useTabsStore = defineStore('tabs', () => {
@@ -40,8 +48,8 @@ export const useTabsStore = defineStore('tabs', () => {
   function open(tab: NewTab) {
     const existing = find(tab.key);
     if (existing) Object.assign(existing, { ...tab, title: existing.title ?? tab.title });
-    else if (tab.key === homeKey) tabs.value.unshift({ ...tab, unsaved: false, revision: 0 });
-    else tabs.value.push({ ...tab, unsaved: false, revision: 0 });
+    else if (tab.key === homeKey) tabs.value.unshift({ ...tab, ...fresh });
+    else tabs.value.push({ ...tab, ...fresh });
     active.value = tab.key;
   }
 
@@ -55,10 +63,39 @@ export const useTabsStore = defineStore('tabs', () => {
     return active.value !== undefined && closing.has(active.value) ? (next?.fullPath ?? homeKey) : undefined;
   }
 
-  const othersOf = (key: string) =>
-    tabs.value.map((tab) => tab.key).filter((other) => other !== key && other !== homeKey);
-  const rightOf = (key: string) =>
-    tabs.value.slice(tabs.value.findIndex((tab) => tab.key === key) + 1).map((tab) => tab.key);
+  const indexOf = (key: string) => tabs.value.findIndex((tab) => tab.key === key);
+  /** Those of them that are closed with others. */
+  const loose = (some: readonly Tab[]) =>
+    some.filter((tab) => tab.key !== homeKey && !tab.pinned).map((tab) => tab.key);
+  const othersOf = (key: string) => loose(tabs.value.filter((tab) => tab.key !== key));
+  const rightOf = (key: string) => loose(tabs.value.slice(indexOf(key) + 1));
+  const closable = () => loose(tabs.value);
+
+  /** Puts a tab behind the last pinned one, pinned or not any more. */
+  function setPinned(key: string, pinned: boolean) {
+    const tab = find(key);
+    if (!tab || key === homeKey || tab.pinned === pinned) return;
+    const others = tabs.value.filter((other) => other !== tab);
+    tab.pinned = pinned;
+    const place = others.findLastIndex((other) => other.key === homeKey || other.pinned) + 1;
+    tabs.value = others.toSpliced(place, 0, tab);
+  }
+
+  /** Whether a tab may stand where another does: pinned ones stay before the rest. */
+  const mayStandAt = (key: string, index: number): boolean => {
+    const place = tabs.value[index];
+    return (
+      place !== undefined && key !== homeKey && place.key !== homeKey && place.pinned === find(key)?.pinned
+    );
+  };
+
+  /** Moves a tab to the place of another. @returns whether it may stand there */
+  function move(key: string, index: number): boolean {
+    const tab = find(key);
+    if (!tab || !mayStandAt(key, index)) return false;
+    tabs.value = tabs.value.filter((other) => other !== tab).toSpliced(index, 0, tab);
+    return true;
+  }
 
   /** Rebuilds a tab's page, which discards its input. */
   function refresh(key: string) {
@@ -95,6 +132,11 @@ export const useTabsStore = defineStore('tabs', () => {
     close,
     othersOf,
     rightOf,
+    closable,
+    indexOf,
+    setPinned,
+    mayStandAt,
+    move,
     refresh,
     setTitle,
     setUnsaved,

@@ -81,6 +81,33 @@ describe('tabs', () => {
     expect(tabs.rightOf('/b')).toEqual(['/c']);
   });
 
+  it('finding 19: pinned ones stand first, and are not closed with others', () => {
+    const tabs = opened('/a', '/b', '/c', '/d');
+    tabs.setPinned('/c', true);
+    tabs.setPinned('/b', true);
+    tabs.setPinned(homeKey, true);
+    expect(keys(tabs)).toEqual([homeKey, '/c', '/b', '/a', '/d']);
+    expect([tabs.othersOf('/a'), tabs.rightOf('/c'), tabs.closable()]).toEqual([
+      ['/d'],
+      ['/a', '/d'],
+      ['/a', '/d'],
+    ]);
+    tabs.open({ ...tab('/b'), fullPath: '/b?q=1' });
+    expect(tabs.find('/b')).toMatchObject({ pinned: true, fullPath: '/b?q=1' });
+    tabs.setPinned('/c', false);
+    expect(keys(tabs)).toEqual([homeKey, '/b', '/c', '/a', '/d']);
+  });
+
+  it('finding 19: are moved among their like, never before the first page', () => {
+    const tabs = opened('/a', '/b', '/c');
+    tabs.setPinned('/a', true);
+    expect(tabs.move('/c', 2)).toBe(true);
+    expect(keys(tabs)).toEqual([homeKey, '/a', '/c', '/b']);
+    for (const place of [-1, 0, 1, 4]) expect(tabs.move('/c', place)).toBe(false);
+    expect([tabs.move('/a', 2), tabs.move(homeKey, 1), tabs.move('/gone', 2)]).toEqual([false, false, false]);
+    expect(keys(tabs)).toEqual([homeKey, '/a', '/c', '/b']);
+  });
+
   it('report unsaved input, which a refresh discards', () => {
     const tabs = opened('/a');
     tabs.setUnsaved('/a', true);

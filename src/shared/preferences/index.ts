@@ -1,3 +1,4 @@
-export { accents, themes } from './preferences.ts';
+export { accents, lockTimes, menuPlaces, themes } from './preferences.ts';
+export { useFavourites } from './use-favourites.ts';
 export { usePreferencesStore } from './preferences-store.ts';
 export { sharePreferences } from './share-preferences.ts';

@@ -10,12 +10,15 @@ describe('readPreferences', () => {
       accent: 'teal',
       locale: 'zh-CN',
       menuFolded: true,
+      menuPlace: 'top',
+      lockAfter: 15,
       density: 'compact',
       hiddenColumns: { tasks: ['kind'] },
       pageSizes: { tasks: 50 },
       views: { tasks: [{ name: 'Failed', filters: { state: 'failed' } }] },
       cards: { dashboard: { order: ['tasks'], hidden: [] } },
       favourites: ['host:tasks'],
+      pinnedTabs: ['/market'],
       recentPages: ['host:market'],
       firstStepsDone: true,
       owner: 7,
@@ -27,6 +30,8 @@ describe('readPreferences', () => {
     const stored = JSON.stringify({
       theme: 'neon',
       accent: 'pink',
+      menuPlace: 'below',
+      lockAfter: -5,
       pageSizes: { a: -1, b: 10, c: 'x', d: 0 },
     });
     const read = readPreferences(stored, 'zh-CN');
@@ -35,6 +40,8 @@ describe('readPreferences', () => {
       theme: 'system',
       accent: 'pink',
       locale: 'zh-CN',
+      menuPlace: 'side',
+      lockAfter: 0,
     });
   });
 

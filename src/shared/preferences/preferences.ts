@@ -20,12 +20,22 @@ export const accents = [
 ] as const;
 export type Accent = (typeof accents)[number];
 
+/** Where the menu stands on a wide screen. */
+export const menuPlaces = ['side', 'top'] as const;
+export type MenuPlace = (typeof menuPlaces)[number];
+
+/** Minutes until the shell locks by itself; 0 never. */
+export const lockTimes = [0, 5, 15, 30, 60] as const;
+
 /** A person's preferences, stored in the browser; {@link sharedMembers} also on the server. */
 export interface Preferences {
   theme: Theme;
   accent: Accent;
   locale: Locale;
   menuFolded: boolean;
+  menuPlace: MenuPlace;
+  /** Minutes without a key or pointer until the shell locks; 0 never. */
+  lockAfter: number;
   /** Height of table rows. */
   density: Density;
   /** Hidden columns by table id. */
@@ -38,6 +48,8 @@ export interface Preferences {
   cards: Record<string, CardLayout>;
   /** Keys of menus that the person has pinned, in their order. */
   favourites: string[];
+  /** Paths of the tabs that stay open, in their order. */
+  pinnedTabs: string[];
   /** Keys of the menus that were opened last, the latest first. */
   recentPages: string[];
   /** First steps that the person does not want to see any more. */
@@ -46,9 +58,16 @@ export interface Preferences {
   owner: number;
 }
 
+/** How the shell looks: a person without a choice of their own keeps that of the browser. */
+export const lookMembers = ['theme', 'accent', 'locale'] as const satisfies ReadonlyArray<keyof Preferences>;
+
 /** Preferences that follow the person to every browser. */
 export const sharedMembers = [
+  ...lookMembers,
+  'menuPlace',
+  'lockAfter',
   'favourites',
+  'pinnedTabs',
   'density',
   'hiddenColumns',
   'pageSizes',
@@ -67,12 +86,15 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
     accent: oneOf(accents, value['accent'], 'site'),
     locale: oneOf(locales, value['locale'], defaultLocale),
     menuFolded: value['menuFolded'] === true,
+    menuPlace: oneOf(menuPlaces, value['menuPlace'], 'side'),
+    lockAfter: typeof value['lockAfter'] === 'number' && value['lockAfter'] >= 0 ? value['lockAfter'] : 0,
     density: oneOf(densities, value['density'], 'default'),
     hiddenColumns: recordOf(value['hiddenColumns'], isStringList),
     pageSizes: recordOf(value['pageSizes'], (size): size is number => typeof size === 'number' && size > 0),
     views: recordOf(value['views'], isViewList),
     cards: recordOf(value['cards'], isCardLayout),
     favourites: textsOf(value['favourites']),
+    pinnedTabs: textsOf(value['pinnedTabs']),
     recentPages: textsOf(value['recentPages']),
     firstStepsDone: value['firstStepsDone'] === true,
     owner: typeof value['owner'] === 'number' ? value['owner'] : 0,

@@ -20,7 +20,7 @@ it('takes over what the server has, and sends only members that change', async (
     pageSizes: { users: 50 },
   });
   preferences.views['users'] = [{ name: 'Locked', filters: { status: 0 } }];
-  preferences.theme = 'light';
+  preferences.menuFolded = true;
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
   expect(send).toHaveBeenCalledWith({ views: { users: [{ name: 'Locked', filters: { status: 0 } }] } });
   stop();
@@ -52,6 +52,20 @@ it('sends the latest after a request, and what has failed with the next change',
   preferences.density = 'default';
   await vi.waitFor(() => expect(requests).toHaveLength(3));
   expect(requests[2]?.change).toEqual({ favourites: ['a', 'b', 'c'], density: 'default' });
+});
+
+it('issue 20: theme, accent, language, density and place of the menu follow the person', async () => {
+  const send = vi.fn(async (_change: UserPreferences) => undefined);
+  const kept = { theme: 'light', accent: 'teal', locale: 'zh-CN', menuPlace: 'top' } as const;
+  const { preferences } = start({ ...kept, density: 'comfortable' }, send);
+  expect(preferences).toMatchObject({ ...kept, density: 'comfortable' });
+  preferences.accent = 'red';
+  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ accent: 'red' }));
+});
+
+it('does not take over a language or an accent that this shell does not know', () => {
+  const { preferences } = start({ locale: 'xx', accent: 'mud' }, () => Promise.resolve());
+  expect([preferences.locale, preferences.accent]).toEqual(['en-US', 'site']);
 });
 
 it('leaves nothing of the person before at this browser but its look', () => {

@@ -1,9 +1,9 @@
 import type { UserPreferences } from '@platform/host-api';
 import { watch } from 'vue';
-import { readPreferences, sharedMembers, type Preferences } from './preferences.ts';
+import { lookMembers, readPreferences, sharedMembers, type Preferences } from './preferences.ts';
 
 type Member = (typeof sharedMembers)[number];
-type Shared = Pick<Preferences, Member | 'owner' | 'locale'>;
+type Shared = Pick<Preferences, Member | 'owner'>;
 
 /**
  * Takes over what the server keeps of a person, and sends what changes from then on: one request at
@@ -21,9 +21,12 @@ export function sharePreferences(
 ): () => void {
   if (preferences.owner !== 0 && preferences.owner !== userId) {
     const initial = readPreferences(null, preferences.locale);
-    Object.assign(preferences, Object.fromEntries(sharedMembers.map((member) => [member, initial[member]])));
+    const own = sharedMembers.filter((member) => !lookMembers.some((look) => look === member));
+    Object.assign(preferences, Object.fromEntries(own.map((member) => [member, initial[member]])));
   }
-  Object.assign(preferences, structuredClone(kept), { owner: userId });
+  // A newer host may keep what this shell does not know.
+  const read = readPreferences(JSON.stringify({ ...preferences, ...kept }), preferences.locale);
+  Object.assign(preferences, read, { owner: userId });
   const textOf = (member: Member): string => JSON.stringify(preferences[member]);
   const known = new Map(sharedMembers.map((member) => [member, textOf(member)]));
   let sending = false;

@@ -31,4 +31,5 @@ export {
   type ProviderPurpose,
 } from './provider-window.ts';
 export { useSessionStore } from './session-store.ts';
+export { createShellLock, lockedPath, type LockedPerson, type ShellLock } from './shell-lock.ts';
 export { createSessionMarks, readCookie, type SessionMarks } from './session-mark.ts';

@@ -1,6 +1,7 @@
 import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
 import type { Credentials, Enrolment, Proof } from './auth-api.ts';
+import type { LockedPerson } from './shell-lock.ts';
 
 /** Next step of a login. */
 export interface LoginStep {
@@ -56,6 +57,22 @@ export interface SessionService {
    * @throws {@link ApiError} with the server's reason
    */
   proveWith(provider: string): Promise<void>;
+  /** Locks the shell in all tabs of the browser. This one loads a page that knows nothing. */
+  lock(): void;
+  /** Whose shell is locked. */
+  lockedPerson(): LockedPerson | undefined;
+  /**
+   * Unlocks with password or code.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  unlock(proof: Proof): Promise<void>;
+  /**
+   * Unlocks with what a login provider has confirmed.
+   *
+   * @throws {@link ApiError} with the server's reason
+   */
+  unlockWith(provider: string): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /**
    * Looks into a tenant, and loads the shell anew for it. (design 12.1-4)

@@ -25,7 +25,17 @@ export const CardLayoutSchema = Type.Object({
 /** Preferences of a person in every browser; absent ones were not chosen. (design 15.3) */
 export const UserPreferencesSchema = Type.Object(
   {
+    theme: Type.Optional(oneOf('system', 'light', 'dark')),
+    /** Name of an accent; an unknown one is not used. */
+    accent: Type.Optional(text(20)),
+    locale: Type.Optional(text(10)),
+    /** Where the menu stands on a wide screen. */
+    menuPlace: Type.Optional(oneOf('side', 'top')),
+    /** Minutes without a key or pointer until the shell locks; 0 never. */
+    lockAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 480 })),
     favourites: Type.Optional(keys(200)),
+    /** Paths of the tabs that stay open, in their order. */
+    pinnedTabs: Type.Optional(Type.Array(text(500), { maxItems: 50 })),
     density: Type.Optional(oneOf('comfortable', 'default', 'compact')),
     hiddenColumns: Type.Optional(byName(keys(100))),
     pageSizes: Type.Optional(byName(Type.Integer({ minimum: 1, maximum: 1000 }))),

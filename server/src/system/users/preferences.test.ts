@@ -27,7 +27,9 @@ it('keeps members that a change lacks, for each user alone', async () => {
   await admin('POST', '/system/user', { userName: 'pia', nickName: 'Pia', password: PASSWORD });
   const pia = await host.login('pia', PASSWORD);
   expect(await preferencesOf(pia)).toEqual({});
-  await pia('PUT', PATH, { favourites: [] });
+  const look = { theme: 'dark', accent: 'teal', locale: 'zh-CN', menuPlace: 'top', lockAfter: 15 };
+  await pia('PUT', PATH, { favourites: [], pinnedTabs: ['/market'], ...look });
+  expect(await preferencesOf(pia)).toEqual({ favourites: [], pinnedTabs: ['/market'], ...look });
   expect(await preferencesOf(admin)).toMatchObject({ favourites: ['host:users'] });
 });
 
@@ -35,6 +37,9 @@ it.each([
   { views: { list: [{ name: ' ', filters: {} }] } },
   { views: { list: Array.from({ length: 21 }, (_none, at) => ({ name: String(at), filters: {} })) } },
   { density: 'tiny' },
+  { theme: 'neon' },
+  { lockAfter: -1 },
+  { menuPlace: 'below' },
 ])('refuses %j', async (change) => {
   expect((await admin('PUT', PATH, change)).body).toMatchObject({ code: 400, error: 'VALIDATION_FAILED' });
 });

@@ -42,6 +42,22 @@ it('moves through the rows with j and k, and to the search with /', async () => 
   table.unmount();
 });
 
+it('issue 20: moves with the arrow keys while the list has the focus, and not otherwise', async () => {
+  const table = await listOf();
+  expect(press('ArrowDown')).toBe(true);
+  expect(focused()).not.toBe('ada');
+  press('j');
+  expect(press('ArrowDown', {}, document.activeElement ?? document.body)).toBe(false);
+  expect(focused()).toBe('grace');
+  press('ArrowUp', {}, document.activeElement ?? document.body);
+  expect(focused()).toBe('ada');
+  const field = table.get('input').element;
+  field.focus();
+  expect(press('ArrowDown', {}, field)).toBe(true);
+  expect(document.activeElement).toBe(field);
+  table.unmount();
+});
+
 it('ignores keys while the user types, and with Ctrl, Alt or Meta', async () => {
   const table = await listOf();
   const field = table.get('input').element;

@@ -26,14 +26,6 @@ export interface PaletteSection {
 const MOST = 20;
 
 /**
- * Entries that match every word, best first: title prefix, word prefix, title, context, then
- * letters in order. Ties keep their order.
- */
-export function searchCommands(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
-  return ranked(entries, search).map(({ entry }) => entry);
-}
-
-/**
  * The matching entries in groups, the group of the best entry first. What a server has found stands
  * behind the rest, so that its arrival moves nothing that is already read. Pages that were opened
  * last are offered before anything is typed; then they are among the pages.
@@ -55,6 +47,10 @@ export function searchSections(entries: readonly PaletteEntry[], search: string)
     .filter((section) => section.entries.length > 0);
 }
 
+/**
+ * Entries that match every word, best first: title prefix, word prefix, title, context, then
+ * letters in order. Ties keep their order.
+ */
 function ranked(entries: readonly PaletteEntry[], search: string) {
   const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries.map((entry) => ({ entry, score: 0 }));

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import type { PaletteEntry } from './search-commands.ts';
-import { searchCommands, searchSections } from './search-commands.ts';
+import type { PaletteEntry } from './search-sections.ts';
+import { searchSections } from './search-sections.ts';
 
 const entry = (title: string, context?: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: `${more.group} ${title}`,
@@ -17,9 +17,10 @@ const entries = [
   entry('Hello items', 'Hello'),
   entry('应用市场'),
 ];
-const search = (text: string) => searchCommands(entries, text).map((found) => found.title);
+const search = (text: string) =>
+  searchSections(entries, text).flatMap((section) => section.entries.map(({ title }) => title));
 
-describe('searchCommands', () => {
+describe('a search of the palette', () => {
   it('returns all commands for an empty query', () => expect(search('  ')).toHaveLength(4));
   it('ranks a matching start of the title first', () => expect(search('ta')).toEqual(['Tasks', 'Installed']));
   it('finds a later word, the context, and letters in order', () => {

@@ -1,0 +1,47 @@
+import { useEventListener } from '@vueuse/core';
+import { useRouter } from 'vue-router';
+import { helpPath } from '@/shared/page';
+import { isTyped } from '@/shared/ui/is-typed.ts';
+import { useFrameStore } from '../actions/frame-store.ts';
+import { usePageActions } from '../actions/use-page-actions.ts';
+
+/** Keys with Alt and Shift, by their place on the keyboard: with Alt, some keyboards type signs. */
+const byCode: Readonly<Record<string, string>> = {
+  KeyF: 'full',
+  KeyS: 'favourite',
+  KeyC: 'link',
+  KeyL: 'lock',
+};
+
+/**
+ * Keys of the frame: `?` shows the shortcuts, Alt with Shift acts on the page, Escape leaves the full
+ * view. Not while somebody types, or in a dialog.
+ */
+export function useFrameKeys(): void {
+  const router = useRouter();
+  const frame = useFrameStore();
+  const actions = usePageActions();
+
+  function act(event: KeyboardEvent): boolean {
+    if (event.altKey && event.shiftKey) {
+      const action = actions().find(({ key }) => key === byCode[event.code]);
+      action?.run();
+      return action !== undefined;
+    }
+    if (event.altKey) return false;
+    if (event.key === '?') {
+      void router.push({ path: helpPath, query: { tab: 'shortcuts' } });
+      return true;
+    }
+    if (event.key === 'Escape' && frame.fullView && !document.querySelector('dialog[open]')) {
+      frame.fullView = false;
+      return true;
+    }
+    return false;
+  }
+
+  useEventListener(window, 'keydown', (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.defaultPrevented || isTyped(event.target)) return;
+    if (act(event)) event.preventDefault();
+  });
+}
