@@ -114,6 +114,8 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     expect(suspected.rows).toMatchObject([{ kind: 'stray' }]);
     expect((await store.list({ appCode: 'crm' }, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(2);
     expect((await store.list({ appCode: 'crm' }, ['crm'], { pageNum: 1, pageSize: 10 })).total).toBe(1);
+    const ofHost = await store.list({ host: 'two' }, undefined, { pageNum: 1, pageSize: 10 });
+    expect(ofHost.rows).toMatchObject([{ kind: 'blocked', host: 'two' }]);
     expect(one.rows).toMatchObject([{ kind: 'blocked', message: 'x'.repeat(2_000) }]);
     expect((await store.list({}, [], { pageNum: 1, pageSize: 10 })).total).toBe(0);
     expect(await store.find(one.rows[0]?.incidentId ?? 0, ['shop'])).toBeUndefined();

@@ -19,6 +19,7 @@ const ordering: Ordering = {
 export interface IncidentFilter {
   readonly appCode?: string;
   readonly kind?: IncidentKind;
+  readonly host?: string;
   readonly beginTime?: string;
   readonly endTime?: string;
 }
@@ -67,9 +68,10 @@ export class IncidentStore {
     only: readonly string[] | undefined,
     page: PageQuery,
   ): Promise<Page<IncidentRecord>> {
-    const { appCode, kind, beginTime, endTime } = filter;
+    const { appCode, host, kind, beginTime, endTime } = filter;
     const query = this.#select(only)
       .$if(!!appCode, (q) => q.where(concerns(appCode ?? '')))
+      .$if(!!host, (q) => q.where('host', '=', host ?? ''))
       .$if(!!kind, (q) => q.where('kind', '=', kind ?? ''))
       .$if(!!beginTime, (q) => q.where('happened_at', '>=', new Date(beginTime ?? 0).toISOString()))
       .$if(!!endTime, (q) => q.where('happened_at', '<=', new Date(endTime ?? 0).toISOString()));

@@ -91,10 +91,13 @@ function ofPart({ name, state, error, free, total }: PartLine): Attention[] {
 
 function ofNode({ nodeId, machine, state, behind }: PlatformNode): Attention[] {
   const page = 'host:nodes/list';
-  if (state === 'gone') return [{ key: nodeId, tone: 'bad', kind: 'hostGone', values: { machine }, page }];
+  const suffix = `/${nodeId}`;
+  if (state === 'gone') {
+    return [{ key: nodeId, tone: 'bad', kind: 'hostGone', values: { machine }, page, suffix }];
+  }
   if (behind.length === 0) return [];
   const values = { machine, codes: behind.join(', ') };
-  return [{ key: nodeId, tone: 'warn', kind: 'hostBehind', values, page }];
+  return [{ key: nodeId, tone: 'warn', kind: 'hostBehind', values, page, suffix }];
 }
 
 function ofJob({ jobId, jobName, appCode, ready, status, lastRun }: JobTask): Attention[] {

@@ -55,10 +55,10 @@ describe('design 15.2: what needs attention', () => {
     expect(found.map(({ kind, tone, detail, suffix = '' }) => [kind, tone, detail, suffix])).toEqual([
       ['application', 'bad', 'init threw', '/mall'],
       ['part', 'bad', 'refused', '?tab=parts'],
-      ['hostGone', 'bad', undefined, ''],
+      ['hostGone', 'bad', undefined, '/n'],
       ['application', 'warn', undefined, '/hello'],
       ['disk', 'warn', undefined, '?tab=parts'],
-      ['hostBehind', 'warn', undefined, ''],
+      ['hostBehind', 'warn', undefined, '/m'],
       ['incidents', 'warn', 'hello · a.ts:3 · boom', '?tab=incidents'],
     ]);
     expect(found.find(({ kind }) => kind === 'disk')?.values).toEqual({ percent: 91 });

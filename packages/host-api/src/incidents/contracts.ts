@@ -37,6 +37,7 @@ export const incidentContracts = {
       query: Type.Object({
         appCode: Type.Optional(code),
         kind: Type.Optional(incidentKind),
+        host: Type.Optional(Type.String({ maxLength: 64, description: 'Of one host, by its `hostId`' })),
         ...TimeRange,
       }),
       response: pageOf(IncidentSchema),

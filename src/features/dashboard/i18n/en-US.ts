@@ -44,6 +44,9 @@ export default {
   parts: {
     title: 'Hosts and parts',
     more: 'Monitoring',
+    hostsCurrent: '{count} hosts, all current | {count} host | {count} hosts, all current',
+    hostsBehind:
+      '{count} hosts, {current} current | {count} host, not current | {count} hosts, {current} current',
     moreHosts: 'and {count} more hosts',
     up: 'Works',
     down: 'Does not work',

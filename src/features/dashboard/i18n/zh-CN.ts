@@ -44,6 +44,8 @@ export default {
   parts: {
     title: '主机与组件',
     more: '监控',
+    hostsCurrent: '{count} 台主机，均为最新',
+    hostsBehind: '{count} 台主机，{current} 台为最新',
     moreHosts: '另有 {count} 台主机',
     up: '正常',
     down: '无法工作',

@@ -3,23 +3,14 @@ import type {
   HostWork,
   IncidentRecord,
   LoggerState,
-  MonitorSeries,
   PlatformHealth,
   PlatformNode,
 } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
-/** How far back charts reach. */
-export type Range = 'hour' | 'day';
-
 /** The endpoints of the page (design 12). */
 export function createMonitorApi(http: HttpClient) {
   return {
-    series: (range: Range, nodeId: string | undefined, signal: AbortSignal) =>
-      http.get<MonitorSeries>('/monitor/series', {
-        params: { range, points: range === 'hour' ? 120 : 96, ...(nodeId ? { nodeId } : {}) },
-        signal,
-      }),
     nodes: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>('/system/nodes', { pageNum: 1, pageSize: 100 }, { signal })).rows,
     health: (signal: AbortSignal) => http.get<PlatformHealth>('/monitor/health', { signal }),

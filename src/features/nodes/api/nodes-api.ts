@@ -1,4 +1,4 @@
-import type { PlatformNode } from '@platform/host-api';
+import type { IncidentRecord, PlatformNode } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
 export type { PlatformNode } from '@platform/host-api';
@@ -10,7 +10,14 @@ export function createNodesApi(http: HttpClient) {
   return {
     list: (query: object, signal: AbortSignal): Promise<Page<PlatformNode>> =>
       http.list<PlatformNode>(nodes, query, { signal }),
+    /** All hosts: what sets one apart is seen beside the others. */
+    all: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
+      (await http.list<PlatformNode>(nodes, { pageNum: 1, pageSize: 500 }, { signal })).rows,
+    incidents: (hostId: string, query: object, signal: AbortSignal): Promise<Page<IncidentRecord>> =>
+      http.list<IncidentRecord>('/app/incident/list', { ...query, host: hostId }, { signal }),
     drain: (nodeId: string) => http.post<null>(`${nodes}/${nodeId}/drain`),
     return: (nodeId: string) => http.post<null>(`${nodes}/${nodeId}/return`),
   };
 }
+
+export type NodesApi = ReturnType<typeof createNodesApi>;

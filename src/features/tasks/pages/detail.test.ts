@@ -1,18 +1,7 @@
-import { uiServicesKey } from '@platform/remote-app';
-import { flushPromises, mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
+import { flushPromises } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
-import { nextTick, ref } from 'vue';
-import { createMemoryHistory, createRouter } from 'vue-router';
-import { createConfirmService, createNotices } from '@/shared/feedback';
-import { httpKey, type HttpClient } from '@/shared/http';
-import shared from '@/shared/i18n/messages/en-US';
-import { createI18nService } from '@/shared/i18n';
-import { appsRefreshKey, navigationKey, pageContextKey } from '@/shared/page';
-import { usePreferencesStore } from '@/shared/preferences';
-import { useSessionStore } from '@/shared/session';
 import type { Task } from '@/shared/tasks';
-import { createUiServices } from '@/shared/ui/ui-services.ts';
+import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../i18n/en-US.ts';
 import TaskDetail from './detail.vue';
 
@@ -43,53 +32,20 @@ const failed: Task = {
 };
 
 async function shown(task: Task, permissions: string[]) {
-  const pinia = createPinia();
-  setActivePinia(pinia);
-  useSessionStore().profile = { permissions } as never;
-  const { i18n } = createI18nService({ locale: 'en-US', catalog: {} });
-  i18n.global.setLocaleMessage('en-US', { shared, tasks: messages });
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/:all(.*)', component: { render: () => null } }],
-  });
   const post = vi.fn(async () => ({ taskId: 8 }));
-  const http = {
-    post,
-    get: vi.fn(async () => task),
-    list: vi.fn(async () => ({ total: 1, rows: [{ installId: 5 }] })),
-  };
-  const ui = createUiServices({
-    i18n,
-    now: ref(Date.now()),
-    confirm: createConfirmService(),
-    notices: createNotices(),
-    tables: usePreferencesStore(pinia),
-  });
-  const setTitle = vi.fn();
-  const page = mount(TaskDetail, {
+  const http = { post, get: async () => task, list: async () => ({ total: 1, rows: [{ installId: 5 }] }) };
+  const mounted = await mountPage(TaskDetail, {
+    messages: { tasks: messages },
     props: { taskId: String(task.taskId) },
-    global: {
-      plugins: [pinia, i18n, router],
-      provide: {
-        [uiServicesKey]: ui,
-        [httpKey as symbol]: http as unknown as HttpClient,
-        [appsRefreshKey as symbol]: async () => undefined,
-        [pageContextKey as symbol]: { setTitle },
-        [navigationKey as symbol]: {
-          pagePath: (component: string) => `/${component.slice(5)}`,
-          appPath: () => '/hello/items',
-        },
-      },
-    },
+    permissions,
+    http: http as never,
   });
-  await flushPromises();
-  await nextTick();
-  return { page, router, post, setTitle };
+  return { ...mounted, post };
 }
 
 it('design 15.4: shows steps, hosts, log, report, and the failure with its place', async () => {
-  const { page, setTitle } = await shown(failed, []);
-  expect(setTitle).toHaveBeenCalledWith('Upgrade hello 1.2.0');
+  const { page, titles } = await shown(failed, []);
+  expect(titles).toContain('Upgrade hello 1.2.0');
   expect(page.get('h1').text()).toBe('Upgrade hello 1.2.0');
   expect(page.text()).toContain('host-2');
   expect(page.text()).toContain('Loading hello 1.2.0');

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { MonitorSeries } from '@platform/host-api';
 import { describe, expect, it } from 'vitest';
-import { chartsOf } from './charts.ts';
+import { chartsOf } from './host-charts.ts';
 
 const series = {
   from: '2026-11-23T10:00:00.000Z',

@@ -1,6 +1,6 @@
 import type { MonitorSeries } from '@platform/host-api';
-import type { ChartData } from '@/shared/charts';
-import type { Units } from '@/shared/monitor';
+import type { ChartData } from '../charts/index.ts';
+import type { Units } from './use-units.ts';
 
 /** One chart, by the keys of its title and series. */
 export interface Chart {
@@ -11,7 +11,7 @@ export interface Chart {
 type Values = ReadonlyArray<number | null>;
 
 /**
- * The charts of the page. @param name the word of a series @param withPool an embedded database has
+ * The charts of hosts. @param name the word of a series @param withPool an embedded database has
  * no connections
  */
 export function chartsOf(
