@@ -22,6 +22,8 @@ export const securityHeaders = (
     ["img-src 'self' data: blob:", ...images, ...(development ? ['http: https:'] : [])].join(' '),
     "font-src 'self' data:",
     ["connect-src 'self'", ...(development ? ['http: https: ws: wss:'] : [])].join(' '),
+    // A document that the page itself has read, such as the preview of a PDF.
+    "frame-src 'self' blob:",
     "frame-ancestors 'self'",
     "base-uri 'self'",
     "form-action 'self'",
