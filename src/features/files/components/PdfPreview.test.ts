@@ -4,12 +4,6 @@ import { mountShared } from '@/shared/testing/mount-shared.ts';
 import type { FileRecord } from '../api/files-api.ts';
 import PdfPreview from './PdfPreview.vue';
 
-/** Frames load nothing in tests, which is no error here. */
-const { happyDOM } = window as unknown as {
-  happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } };
-};
-happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
-
 afterEach(() => vi.restoreAllMocks());
 
 const file = (ossId: number) => ({ ossId, originalName: `report-${ossId}.pdf`, size: 10 }) as FileRecord;
