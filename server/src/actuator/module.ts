@@ -2,6 +2,7 @@ import { actuatorContracts, hostContracts } from '@platform/host-api';
 import { NODE_REGISTRY } from '../cluster/index.ts';
 import { PLATFORM_KEY } from '../data/index.ts';
 import { GATEWAY } from '../gateway/index.ts';
+import { CLUSTER_BUS, LOG_LEVELS, LogLevels } from '../infra/index.ts';
 import {
   CLOCK,
   defineModule,
@@ -26,7 +27,7 @@ import { healthRoutes } from './health/routes.ts';
 import { infoOf } from './info.ts';
 import { inspectionRoutes } from './inspection/routes.ts';
 import { linksOf } from './links.ts';
-import { platformLevels } from './loggers/platform-levels.ts';
+import { PlatformLevels } from './loggers/platform-levels.ts';
 import { loggerRoutes } from './loggers/routes.ts';
 import { BasicLogin } from './login/basic-login.ts';
 import { credentialsOf, type Credentials } from './login/credentials.ts';
@@ -73,7 +74,7 @@ export const actuatorModule: Module = defineModule({
     const health = { probes, readiness };
     http.routes(healthRoutes(health));
     const { metrics, machine, requests } = setUpMetrics(ctx, health);
-    const levels = platformLevels(ctx);
+    const levels = setUpLevels(ctx);
     const workers = new MachineWorkers(ctx);
     const diagnosis = new Diagnosis(ctx, workers);
     http.routes(metricRoutes(machine));
@@ -123,4 +124,20 @@ function setUpCenter(
     ctx.onDispose(() => machine.stop());
   });
   return new Map([['center', () => machine.health()]]);
+}
+
+/** Levels of loggers, which follow other workers and hosts as long as this one runs. */
+function setUpLevels(ctx: ModuleContext): PlatformLevels {
+  const nodes = ctx.use(NODE_REGISTRY);
+  const levels = new PlatformLevels({
+    levels: ctx.services.find(LOG_LEVELS) ?? new LogLevels(ctx.config.logging.level),
+    bus: ctx.use(CLUSTER_BUS),
+    siblings: ctx.services.find(SIBLINGS),
+    nodeId: nodes.nodeId,
+    liveNodes: async () =>
+      (await nodes.list()).filter(({ state }) => state !== 'gone').map(({ nodeId }) => nodeId),
+  });
+  ctx.onReady(() => levels.start());
+  ctx.onDispose(() => levels.close());
+  return levels;
 }

@@ -27,7 +27,7 @@ export const loggerContracts = {
   set: monitoring(
     'POST',
     '/actuator/loggers/:name',
-    'Sets the level of a logger, for a time if `for` is given; null goes back to the level above',
+    'Sets the level of a logger on this machine, or with `scope=platform` on all hosts, for a time if `for` is given; null goes back to the level above',
     {
       params,
       query: Type.Object({

@@ -38,9 +38,14 @@ export function loggerRoutes(levels: PlatformLevels): Route[] {
         const level = body.configuredLevel?.toLowerCase() as LogThreshold | undefined;
         // The answer has no body in Spring Boot's protocol.
         reply.status(204);
-        if (query.scope !== 'platform') return levels.set(name, level, query.for);
-        const live = await levels.setEverywhere(name, level, query.for);
-        reply.header('x-platform-hosts', live.map(({ nodeId }) => nodeId).join(','));
+        if (query.scope === 'platform') {
+          const { confirmed, silent } = await levels.setEverywhere(name, level, query.for);
+          reply.header('x-platform-hosts', confirmed.join(','));
+          if (silent.length > 0) reply.header('x-platform-hosts-silent', silent.join(','));
+          return;
+        }
+        const workers = await levels.set(name, level, query.for);
+        if (workers !== undefined) reply.header('x-platform-workers', workers.join(','));
       },
     }),
   ];

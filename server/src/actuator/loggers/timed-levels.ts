@@ -24,11 +24,23 @@ export class TimedLevels {
    * back.
    *
    * @param duration such as `15m`; without it the level stays until the host ends
+   * @returns its time in milliseconds
    * @throws LOGGER_UNKNOWN (404), LOG_LEVEL_UNKNOWN, DURATION_INVALID, LOG_LEVEL_TIME (400)
    */
-  set(name: string, level: LogThreshold | undefined, duration?: string): void {
+  set(name: string, level: LogThreshold | undefined, duration?: string): number | undefined {
     if (!this.#levels.knows(name)) throw unknownLogger(name);
     const ms = duration === undefined ? undefined : limited(duration);
+    this.#set(name, level, ms);
+    return ms;
+  }
+
+  /** Sets a level as on another host, where the logger may have written already. */
+  follow(name: string, level: LogThreshold | undefined, ms: number | undefined): void {
+    this.#levels.know(name);
+    this.#set(name, level, ms);
+  }
+
+  #set(name: string, level: LogThreshold | undefined, ms: number | undefined): void {
     const lent = this.#lent.get(name);
     const before = lent ? lent.before : this.#levels.get(name).configured;
     this.#levels.set(name, level);
@@ -40,12 +52,6 @@ export class TimedLevels {
       this.#levels.set(name, before);
     }, ms).unref();
     this.#lent.set(name, { timer, before });
-  }
-
-  /** Sets a level as on another host, where the logger may have written already. */
-  follow(name: string, level: LogThreshold | undefined, duration?: string): void {
-    this.#levels.know(name);
-    this.set(name, level, duration);
   }
 
   close(): void {
