@@ -92,6 +92,9 @@ test('a task waits while its application is disabled, and says so', async ({ pag
   await expect(page).toHaveURL(/\/system\/scheduler$/);
   await page.keyboard.press('Escape');
   await expect(row).toContainText('Enabled');
+  await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('button', { name: /Waiting/ }).first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 for (const theme of ['light', 'dark'] as const) {

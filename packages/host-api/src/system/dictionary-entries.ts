@@ -118,10 +118,10 @@ export const dictionaryEntryContracts = {
     method: 'PUT',
     url: '/system/dict/data/:dictCode/move',
     auth: 'system:dict:edit',
-    summary: 'Move an entry one place up (-1) or down (1) in its dictionary',
+    summary: 'Move an entry some places up (below 0) or down in its dictionary, at most to its end',
     schema: {
       params: oneEntry,
-      body: Type.Object({ by: Type.Unsafe<-1 | 1>({ type: 'integer', enum: [-1, 1] }) }),
+      body: Type.Object({ by: Type.Integer({ minimum: -10_000, maximum: 10_000 }) }),
       response: Nothing,
     },
   }),

@@ -130,7 +130,7 @@ export class DictData {
    *
    * @throws RECORD_NOT_FOUND (404)
    */
-  async move(dictCode: number, by: -1 | 1): Promise<void> {
+  async move(dictCode: number, by: number): Promise<void> {
     await this.#database.transaction(async () => {
       const { dictType } = await this.get(dictCode);
       const rows = await this.#select({ dictType }).orderBy('dict_sort').orderBy('dict_code').execute();

@@ -20,7 +20,7 @@ const values = async (): Promise<unknown[]> =>
   );
 
 describe('the entries of a dictionary', () => {
-  it('are moved by one place, and stay at the ends', async () => {
+  it('are moved by some places, and stay at the ends', async () => {
     const [s, m, l] = [await add('s'), await add('m'), await add('l')];
     const move = async (dictCode: number, by: number) =>
       (await admin('PUT', `/system/dict/data/${dictCode}/move`, { by })).status;
@@ -31,7 +31,11 @@ describe('the entries of a dictionary', () => {
     expect(await values()).toEqual(['s', 'l', 'm']);
     await move(s, 1);
     expect(await values()).toEqual(['l', 's', 'm']);
-    expect([await move(m, 2), await move(99, 1)]).toEqual([400, 404]);
+    await move(m, -2);
+    expect(await values()).toEqual(['m', 'l', 's']);
+    await move(m, 2);
+    expect(await values()).toEqual(['l', 's', 'm']);
+    expect([await move(m, 0.5), await move(99, 1)]).toEqual([400, 404]);
   });
 
   it('have labels by language, which readers get and a change replaces', async () => {

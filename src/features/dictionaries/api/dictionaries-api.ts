@@ -43,7 +43,8 @@ export const createDictionariesApi = (http: HttpClient) => ({
       http.post<{ dictCode: number }>('/system/dict/data', entry),
     edit: (dictCode: number, entry: Partial<EntryChange> & Seen) =>
       http.put<void>('/system/dict/data', { dictCode, ...entry }),
-    move: (dictCode: number, by: -1 | 1) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
+    /** @param by places down, or up below 0 */
+    move: (dictCode: number, by: number) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
     remove: (dictCode: number) => http.delete<RemovedRecords>(`/system/dict/data/${dictCode}`),
   },
 });

@@ -42,6 +42,11 @@ export interface DataTableProps<Row extends object> {
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Actions on selected rows; with it rows can be selected. */
   bulk?: ((rows: readonly Row[]) => readonly RowAction[]) | undefined;
+  /**
+   * The list has an order of its own: a row was dragged, or moved with Alt and an arrow key, by so
+   * many places (below 0: up). It is not called while a column sorts the list.
+   */
+  reorder?: ((row: Row, by: number) => void) | undefined;
   /** Short name of a row for assistive technology; default the text of the first column. */
   nameOf?: ((row: Row) => string) | undefined;
   emptyTitle?: string | undefined;
