@@ -16,6 +16,11 @@ export default {
     duration: 'Took',
   },
   filter: { state: 'State', all: 'All', app: 'Application' },
+  moves: {
+    title: 'Moves of files between storages',
+    what: 'Move files from {from} to {to}',
+    count: '{moved} of {total} files',
+  },
   empty: {
     title: 'No operation so far',
     text: 'Installations, upgrades and removals are recorded here with their steps and log.',

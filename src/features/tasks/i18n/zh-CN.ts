@@ -16,6 +16,11 @@ export default {
     duration: '用时',
   },
   filter: { state: '状态', all: '全部', app: '应用' },
+  moves: {
+    title: '存储之间的文件迁移',
+    what: '将文件从 {from} 迁移到 {to}',
+    count: '{moved} / {total} 个文件',
+  },
   empty: {
     title: '暂无操作',
     text: '安装、升级或卸载的步骤与日志会记录在这里。',
