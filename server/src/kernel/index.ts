@@ -41,12 +41,10 @@ export {
   RelayedSiblings,
   SIBLINGS,
   question,
-  type Answers,
   type Left,
   type Legacy,
   type Sibling,
   type Siblings,
-  type Question,
 } from './siblings/index.ts';
 export { PLATFORM_VERSION } from './platform-version.ts';
 export { REMOTE_FILES, type RemoteFileRequest, type RemoteFiles } from './remote-files.ts';

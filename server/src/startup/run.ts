@@ -34,7 +34,9 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
     const { config, sources, warnings } = loadProcessConfig(serverFolder);
     const workers = workersOf(config);
     const start = await supervisor?.prepared(workerSettings(config, workers.count));
-    const logging = createLogging({ ...loggingOptionsOf(config), isShared: workers.count > 1 });
+    const isShared = workers.count > 1;
+    const number = isShared && start ? { worker: start.worker.number } : {};
+    const logging = createLogging({ ...loggingOptionsOf(config), isShared, ...number });
     const services = new ServiceRegistry();
     services.provide(CONFIG_SOURCES, sources);
     services.provide(LOG_LEVELS, logging.levels);

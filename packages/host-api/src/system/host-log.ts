@@ -11,6 +11,7 @@ export const LogLineSchema = Type.Object({
   level: LogLevelSchema,
   logger: Type.String(),
   message: Type.String(),
+  worker: Type.Optional(Type.Integer({ description: 'Number of the worker, where a machine has several' })),
   appCode: maybe,
   requestId: maybe,
   traceId: maybe,

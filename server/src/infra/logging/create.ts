@@ -15,6 +15,8 @@ export interface LoggingOptions {
   readonly directory?: string;
   /** Whether other workers write the same files. Default: false. */
   readonly isShared?: boolean;
+  /** Number of this worker, which each line then has. Default: none */
+  readonly worker?: number;
   /** Default: standard output. */
   readonly terminal?: Terminal;
   /** Free bytes of its disk below which INFO is left out of the files; none: it is never. */
@@ -56,7 +58,7 @@ export function createLogging(options: LoggingOptions): Logging {
   const root = pino(
     {
       level: 'trace',
-      base: null,
+      base: options.worker === undefined ? null : { worker: options.worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

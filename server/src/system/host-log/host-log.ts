@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { LogFilter, LogLine, LogLines } from '@platform/host-api';
+import type { LogFilter, LogLines } from '@platform/host-api';
 import type { LiveLines } from '../../infra/index.ts';
 import { lineMatches, parseLine } from './log-line.ts';
 import { linesBackwards } from './lines-backwards.ts';
+import { MOST_CHARACTERS, News, parsed, sizeOf, type Parsed } from './news.ts';
+import type { SiblingLines } from './sibling-lines.ts';
 
 /** Most bytes of the file that are searched for the last lines. */
 const MOST_BYTES = 33_554_432;
-/** Most characters of JSON in one event. */
-const MOST_CHARACTERS = 524_288;
-/** Most new lines in one event, and the milliseconds between two events. */
-const MOST_LINES = 500;
+/** Milliseconds between two events. */
 const INTERVAL_MS = 250;
 
 interface LinesSink {
@@ -22,11 +21,16 @@ interface LinesSink {
 export class HostLog {
   readonly #path: string;
   readonly #live: LiveLines;
+  readonly #siblings: SiblingLines | undefined;
 
-  /** @param path of sys-console.log */
-  constructor(path: string, live: LiveLines) {
+  /**
+   * @param path of sys-console.log, which all workers of the machine write
+   * @param siblings lines of the other workers, where there are any
+   */
+  constructor(path: string, live: LiveLines, siblings?: SiblingLines) {
     this.#path = path;
     this.#live = live;
+    this.#siblings = siblings;
   }
 
   /**
@@ -39,9 +43,13 @@ export class HostLog {
     const ending = new AbortController();
     const news = new News(filter);
     const undo = this.#live.watch((line) => news.add(line));
+    const others = this.#siblings?.follow(filter, news);
     let timer: NodeJS.Timeout | undefined;
     const begin = async (): Promise<void> => {
-      const last = await this.#last(filter, most, ending.signal);
+      await others?.look();
+      const last = await this.#last(filter, most, ending.signal, others?.below ?? []);
+      // Lines of others that are in the file by now are new ones too.
+      await others?.look();
       if (ending.signal.aborted) return;
       const seen = news.raw;
       const lines = last.lines.flatMap(({ raw, line }) => (seen.has(raw) ? [] : [line]));
@@ -55,6 +63,7 @@ export class HostLog {
     return () => {
       ending.abort();
       clearInterval(timer);
+      others?.stop();
       void undo();
     };
   }
@@ -77,8 +86,12 @@ export class HostLog {
     }
   }
 
-  /** The newest lines of the file and those below INFO, in the order of time. */
-  async #last(filter: LogFilter, most: number, signal: AbortSignal) {
+  /**
+   * The newest lines of the file and those below INFO, in the order of time.
+   *
+   * @param others lines below INFO of the other workers
+   */
+  async #last(filter: LogFilter, most: number, signal: AbortSignal, others: readonly string[]) {
     const fromFile: Parsed[] = [];
     let earlier = false;
     for await (const raw of most > 0 ? linesBackwards(this.#path, MOST_BYTES) : []) {
@@ -89,7 +102,7 @@ export class HostLog {
       if (earlier) break;
       fromFile.push(found);
     }
-    const below = this.#live.below.flatMap((raw) => parsed(raw, filter) ?? []);
+    const below = [...this.#live.below, ...others].flatMap((raw) => parsed(raw, filter) ?? []);
     const found = [...fromFile.reverse(), ...below].sort((one, other) =>
       one.line.time.localeCompare(other.line.time),
     );
@@ -100,53 +113,5 @@ export class HostLog {
       if (room < 0) break;
     }
     return { lines: last.slice(from), earlier: earlier || from > 0 || found.length > last.length };
-  }
-}
-
-interface Parsed {
-  readonly raw: string;
-  readonly line: LogLine;
-}
-
-function parsed(raw: string, filter: LogFilter): Parsed | undefined {
-  const line = raw === '' ? undefined : parseLine(raw);
-  return line && lineMatches(line, filter) ? { raw: raw.trimEnd(), line } : undefined;
-}
-
-const sizeOf = (line: LogLine | undefined): number => JSON.stringify(line ?? null).length;
-
-/** New lines until they are sent; what is too much for one event is counted only. */
-class News {
-  readonly #filter: LogFilter;
-  #found: Parsed[] = [];
-  #characters = 0;
-  #leftOut = 0;
-
-  constructor(filter: LogFilter) {
-    this.#filter = filter;
-  }
-
-  add(raw: string): void {
-    if (this.#found.length >= MOST_LINES || this.#characters >= MOST_CHARACTERS) {
-      this.#leftOut += 1;
-      return;
-    }
-    const found = parsed(raw, this.#filter);
-    if (!found) return;
-    this.#characters += sizeOf(found.line);
-    this.#found.push(found);
-  }
-
-  get raw(): ReadonlySet<string> {
-    return new Set(this.#found.map(({ raw }) => raw));
-  }
-
-  take(): LogLines | undefined {
-    const [found, leftOut] = [this.#found, this.#leftOut];
-    if (found.length === 0 && leftOut === 0) return undefined;
-    this.#found = [];
-    this.#characters = 0;
-    this.#leftOut = 0;
-    return { lines: found.map(({ line }) => line), leftOut, earlier: false };
   }
 }

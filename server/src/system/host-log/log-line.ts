@@ -12,6 +12,7 @@ const placed = new Set([
   'level',
   'logger',
   'msg',
+  'worker',
   'appCode',
   'requestId',
   'traceId',
@@ -32,6 +33,7 @@ export function parseLine(json: string): LogLine | undefined {
     time,
     level: level as LogLine['level'],
     logger: typeof logger === 'string' ? logger : '',
+    ...(typeof record['worker'] === 'number' ? { worker: record['worker'] } : {}),
     message: shortened(typeof msg === 'string' ? plain(msg) : ''),
     ...own('appCode'),
     ...own('requestId'),
@@ -48,7 +50,7 @@ export function lineMatches(line: LogLine, { level, appCode, requestId, text }: 
   if (requestId && line.requestId !== requestId && line.traceId !== requestId) return false;
   if (!text) return true;
   const wanted = text.toLowerCase();
-  return Object.values(line).some((value) => value.toLowerCase().includes(wanted));
+  return Object.values(line).some((value) => String(value).toLowerCase().includes(wanted));
 }
 
 function objectOf(json: string): Readonly<Record<string, unknown>> | undefined {

@@ -7,21 +7,28 @@ import {
   eventStream,
   heldStream,
   ofPlatformTenant,
+  SIBLINGS,
   type ModuleContext,
   type Route,
 } from '../../kernel/index.ts';
 import { HostLog } from './host-log.ts';
+import { SiblingLines } from './sibling-lines.ts';
 
 /** `/system/hostLog`: lines of all tenants, hence for the platform's own only. (design 11.5) */
-export function hostLogRoutes({ config, services }: ModuleContext): Route[] {
+export function hostLogRoutes(ctx: Pick<ModuleContext, 'config' | 'services' | 'onDispose'>): Route[] {
+  const { config, services } = ctx;
   const { directory = '' } = loggingOptionsOf(config);
-  const log = new HostLog(join(directory, 'sys-console.log'), services.find(LIVE_LINES) ?? new LiveLines());
+  const live = services.find(LIVE_LINES) ?? new LiveLines();
+  const siblings = services.find(SIBLINGS);
+  const others = siblings && new SiblingLines(siblings, live);
+  if (others) ctx.onDispose(() => others.close());
+  const log = new HostLog(join(directory, 'sys-console.log'), live, others);
   return ofPlatformTenant([
     defineRoute({
       ...hostLogContracts.follow,
-      handler: (ctx) => {
-        const { lines, ...filter } = ctx.query;
-        return eventStream(ctx, (sink) =>
+      handler: (call) => {
+        const { lines, ...filter } = call.query;
+        return eventStream(call, (sink) =>
           log.follow(filter, lines, {
             send: (found) => sink.send('lines', found),
             end: () => sink.end(),

@@ -23,6 +23,7 @@ export default {
     level: 'Level',
     appCode: 'Application',
     requestId: 'Request',
+    worker: 'Worker',
     traceId: 'Trace',
     tenant: 'Tenant',
     user: 'User',

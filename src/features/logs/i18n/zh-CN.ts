@@ -23,6 +23,7 @@ export default {
     level: '级别',
     appCode: '应用',
     requestId: '请求',
+    worker: '工作进程',
     traceId: '追踪',
     tenant: '租户',
     user: '用户',
