@@ -110,7 +110,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     history: createWebHistory(),
     routes: staticRoutes(
       () => import('./layout/ShellLayout.vue'),
-      () => import('./session/LockedPage.vue'),
+      () => import('./layout/LockedPage.vue'),
     ),
   });
   const start = createStartFailure(router, () => window.location.pathname + window.location.search);
