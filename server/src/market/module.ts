@@ -74,6 +74,7 @@ export const marketModule: Module = defineModule({
           tellOthers: followReleases(ctx, parts),
         }),
         ctx.use(DATABASE),
+        versions,
       ),
     ]);
   },

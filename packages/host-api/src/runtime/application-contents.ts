@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { nullableText, oneOf, Time, type DataOf } from '../contract/index.ts';
+import { Id, nullableText, oneOf, Time, type DataOf } from '../contract/index.ts';
+import { AskedPermissionSchema, TouchedMenuSchema } from '../installs/plan.ts';
 
 /** Rows of an installed application in the database of the platform. (design 15.4) */
 export const ApplicationContentsSchema = Type.Object({
@@ -28,4 +29,28 @@ export const ApplicationContentsSchema = Type.Object({
   ),
 });
 
+/** A role of the tenant with what it has of an application. (design 15.4) */
+export const ApplicationRoleSchema = Type.Object({
+  roleId: Id,
+  roleName: Type.String(),
+  menuKeys: Type.Array(Type.String()),
+});
+
+const names = Type.Array(Type.String());
+const menus = Type.Array(TouchedMenuSchema);
+
+/** What sets one version of an application apart from another, by their records. (design 15.4) */
+export const VersionDifferencesSchema = Type.Object({
+  menus: Type.Object({ added: menus, changed: menus, removed: menus }),
+  scripts: Type.Object({ added: names, removed: names }),
+  permissions: Type.Object({
+    added: Type.Array(AskedPermissionSchema),
+    removed: Type.Array(AskedPermissionSchema),
+  }),
+  /** Files of the package; empty for a version whose content was not recorded. */
+  files: Type.Object({ added: names, changed: names, removed: names }),
+});
+
+export type ApplicationRole = DataOf<typeof ApplicationRoleSchema>;
+export type VersionDifferences = DataOf<typeof VersionDifferencesSchema>;
 export type ApplicationContents = DataOf<typeof ApplicationContentsSchema>;

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
-import { contract, nullable } from '../contract/index.ts';
-import { ApplicationContentsSchema } from './application-contents.ts';
+import { contract, nullable, VersionText } from '../contract/index.ts';
+import {
+  ApplicationContentsSchema,
+  ApplicationRoleSchema,
+  VersionDifferencesSchema,
+} from './application-contents.ts';
 import { BackendReportSchema } from './backend-report.ts';
 
 const texts = Type.Record(Type.String(), Type.String());
@@ -59,6 +63,27 @@ export const runtimeContracts = {
     schema: {
       params: Type.Object({ appCode: Type.String({ maxLength: 32 }) }),
       response: ApplicationContentsSchema,
+    },
+  }),
+  roles: contract({
+    method: 'GET',
+    url: '/app/runtime/applications/:appCode/roles',
+    auth: 'system:role:list',
+    summary: 'Roles of the tenant that have menus or permissions of an installed application',
+    schema: {
+      params: Type.Object({ appCode: Type.String({ maxLength: 32 }) }),
+      response: Type.Array(ApplicationRoleSchema),
+    },
+  }),
+  differences: contract({
+    method: 'GET',
+    url: '/app/runtime/applications/:appCode/differences',
+    auth: 'app:install:list',
+    summary: 'Menus, scripts, permissions and files in which two versions of an application differ',
+    schema: {
+      params: Type.Object({ appCode: Type.String({ maxLength: 32 }) }),
+      query: Type.Object({ from: VersionText, to: VersionText }),
+      response: VersionDifferencesSchema,
     },
   }),
 };

@@ -84,6 +84,30 @@ describe('an installed backend, as the operator sees it', () => {
     });
   });
 
+  it('design 15.4: shows the roles that have its menus, and how versions differ', async () => {
+    await suite.host.publish(await suite.workshop.build({ backend }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const address = '/app/runtime/applications/demo';
+    const { menus } = ok(await suite.host.call('GET', `${address}/contents`)) as unknown as {
+      menus: Array<{ menuKey: string }>;
+    };
+    const roles = ok(await suite.host.call('GET', `${address}/roles`)) as unknown as Array<{
+      roleName: string;
+      menuKeys: string[];
+    }>;
+    expect(roles.length).toBeGreaterThan(0);
+    expect(roles[0]?.menuKeys).toEqual(menus.map(({ menuKey }) => menuKey).sort());
+    const migrations = { '01-items.sql': 'create table demo_item (id bigint primary key);' };
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', backend, migrations }));
+    const between = (from: string, to: string) =>
+      suite.host.call('GET', `${address}/differences?from=${from}&to=${to}`);
+    expect(ok(await between('1.0.0', '1.1.0'))).toMatchObject({
+      scripts: { added: ['01-items.sql'], removed: [] },
+      menus: { added: [], changed: [], removed: [] },
+    });
+    expect(await between('1.0.0', '9.9.9')).toMatchObject({ status: 404, error: 'VERSION_NOT_FOUND' });
+  });
+
   it('marks degraded backends in the list', async () => {
     await suite.host.publish(
       await suite.workshop.build({

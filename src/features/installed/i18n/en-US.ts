@@ -122,6 +122,19 @@ export default {
     skipped: 'Classes left out',
     skippedText: 'They need a package that is not on this host.',
   },
+  history: {
+    more: 'Earlier operations',
+    report: 'Report and differences',
+    differences: 'From {from} to {to}',
+    same: 'Menus, scripts, permissions and files are the same.',
+    gone: 'The records of these versions are not here any more.',
+    part: {
+      menus: 'Menus',
+      scripts: 'Database scripts',
+      permissions: 'Permissions asked',
+      files: 'Files',
+    },
+  },
   tabs: {
     label: 'Parts of the application',
     none: 'None',
@@ -131,7 +144,7 @@ export default {
     jobs: 'Jobs',
     listeners: 'Listeners',
     migrations: 'Migrations',
-    menus: 'Menus',
+    menus: 'Menus and permissions',
     settings: 'Settings',
     logs: 'Log',
     incidents: 'Incidents',
@@ -174,6 +187,7 @@ export default {
   },
   listener: { event: 'Event', queue: 'Queue' },
   content: {
+    roles: 'Roles',
     script: 'Script',
     ran: 'Ran',
     took: 'Took',

@@ -120,6 +120,14 @@ export default {
     skipped: '被忽略的类',
     skippedText: '此主机上缺少它们依赖的 npm 包。',
   },
+  history: {
+    more: '更早的操作',
+    report: '报告与差异',
+    differences: '从 {from} 到 {to}',
+    same: '菜单、脚本、权限和文件均相同。',
+    gone: '这些版本的记录已不存在。',
+    part: { menus: '菜单', scripts: '迁移脚本', permissions: '请求的权限', files: '文件' },
+  },
   tabs: {
     label: '应用的各个部分',
     none: '无',
@@ -129,7 +137,7 @@ export default {
     jobs: '作业',
     listeners: '监听器',
     migrations: '数据库脚本',
-    menus: '菜单',
+    menus: '菜单与权限',
     settings: '配置',
     logs: '日志',
     incidents: '事故',
@@ -172,6 +180,7 @@ export default {
   },
   listener: { event: '事件', queue: '队列' },
   content: {
+    roles: '角色',
     script: '脚本',
     ran: '执行时间',
     took: '耗时',
