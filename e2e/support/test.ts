@@ -61,7 +61,7 @@ export const isolatedTest = platformTest.extend<Fixtures>({
   loggedIn: [true, { option: true }],
   baseURL: async ({ platform }, use) => use(platform.frontend),
   storageState: async ({ operator, loggedIn, locale }, use) => {
-    if (loggedIn) await operator.forgetLook(locale);
+    await operator.forgetLook(locale);
     await use(loggedIn ? operator.session : undefined);
   },
   problems: [
@@ -84,7 +84,7 @@ export const test = isolatedTest.extend({
   ) => {
     const kept = keptPages.get(locale) ?? (await KeptPage.open(browser, platform.frontend, locale));
     keptPages.set(locale, kept);
-    if (loggedIn) await operator.forgetLook(locale);
+    await operator.forgetLook(locale);
     const session = loggedIn ? operator.session : undefined;
     await use(await kept.renew({ session, viewport, reducedMotion: contextOptions.reducedMotion ?? null }));
   },
@@ -96,7 +96,8 @@ export const test = isolatedTest.extend({
  */
 export const stageTest = platformTest.extend<{ remotes: readonly StagedRemote[]; stage: RemoteStage }>({
   ...withRemotes(() => []),
-  stage: async ({ keptStage, remotes }, use, { file }) => {
+  stage: async ({ keptStage, operator, remotes }, use, { file }) => {
+    await operator.forgetLook('en-US');
     const stage = await keptStage.of(file, remotes);
     await use(stage);
     expect(stage.problems.take(), 'errors on the page').toEqual([]);
