@@ -152,7 +152,7 @@ describe.each(['backend.Containerfile', 'frontend.Containerfile'])('%s', (file) 
     const templates = readdirSync(inRoot('deploy/nginx'))
       .map((name) => text(`nginx/${name}`))
       .join('\n');
-    const others = ['NODE_ENV', 'PLATFORM_PROFILE', 'PLATFORM_CONFIG_DIR'];
+    const others = ['NODE_ENV', 'PLATFORM_PROFILE', 'PLATFORM_CONFIG_DIR', 'PLATFORM_HOME'];
     const unread = names.filter(
       (name) =>
         !keys.has(name) &&

@@ -5,6 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inRoot } from '../scripts/lib/paths.ts';
+import { keyFileOf } from '../server/src/data/index.ts';
+import { loadConfig } from '../server/src/kernel/index.ts';
 import { schemaCommandOf } from '../server/src/startup/schema-command.ts';
 
 interface KubernetesObject {
@@ -39,7 +41,7 @@ interface Kustomization {
   readonly resources: readonly string[];
   readonly images?: ReadonlyArray<{ readonly name: string; readonly newTag: string }>;
   readonly patches?: ReadonlyArray<{
-    readonly target: { readonly kind: string; readonly name: string };
+    readonly target: { readonly kind: string; readonly name?: string };
     readonly patch: string;
   }>;
 }
@@ -65,6 +67,8 @@ const objects = manifests.flatMap((file) => objectsIn(file).map((object) => ({ f
 const folders = files.filter((file) => file.endsWith('kustomization.yml')).map((file) => dirname(file));
 const overlays = folders.filter((folder) => folder.startsWith('overlays'));
 
+const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
 describe('the manifests for Kubernetes', () => {
   it.each(
     objects.map(({ file, object }) => [`${file}: ${object.kind} ${object.metadata.name}`, object] as const),
@@ -75,7 +79,7 @@ describe('the manifests for Kubernetes', () => {
     expect(() => new Model({ ...object, metadata: { name: 7 } }).validate()).toThrow();
   });
 
-  it('have no field that their kinds do not know', { timeout: 60_000 }, () => {
+  it('have no field that their kinds do not know', { timeout: 240_000 }, () => {
     expect(unknownFields(objects.map(({ object }) => object))).toEqual([]);
     const wrong = { ...objects.find(({ object }) => object.kind === 'Job')?.object, sepc: {} };
     expect(unknownFields([wrong as never]).join('\n')).toContain('"sepc"');
@@ -99,13 +103,20 @@ describe('the manifests for Kubernetes', () => {
     it('has patches whose target and place exist once', () => {
       for (const { target, patch } of patches) {
         const targets = objectsOf(folder).filter(
-          ({ kind, metadata }) => kind === target.kind && metadata.name === target.name,
+          ({ kind, metadata }) =>
+            kind === target.kind && (target.name === undefined || metadata.name === target.name),
         );
         expect(targets, JSON.stringify(target)).toHaveLength(1);
-        for (const { op, path } of parse(patch) as Array<{ op: string; path: string }>) {
-          expect(op).toBe('add');
-          expect(path).toMatch(/\/-$/);
-          expect(Array.isArray(at(targets[0], path.slice(0, -2))), path).toBe(true);
+        const operations = parse(patch) as Array<{ op: string; path: string }> | { $patch: string };
+        if (!Array.isArray(operations)) {
+          expect(operations.$patch).toBe('delete');
+          continue;
+        }
+        for (const { op, path } of operations) {
+          expect(['add', 'replace', 'remove']).toContain(op);
+          const place = op === 'add' ? path.replace(/\/(?:-|\d+)$/, '') : path;
+          expect(at(targets[0], place), path).toBeDefined();
+          if (op === 'add') expect(Array.isArray(at(targets[0], place)), path).toBe(true);
         }
       }
     });
@@ -175,7 +186,6 @@ describe('the manifests for Kubernetes', () => {
     });
   });
 
-  const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
   it.runIf(kubectl).each([
     ['publisher', 'platform-api'],
     ['user', undefined],
@@ -188,6 +198,74 @@ describe('the manifests for Kubernetes', () => {
     expect(built.some(({ metadata }) => metadata.name === 'platform-api')).toBe(api !== undefined);
     expect(output).toContain(`name: PLATFORM_EDITION\n          value: ${overlay}`);
     expect(output).toContain('image: platform-backend:1.0.0');
+  });
+});
+
+describe.runIf(kubectl)('audit, design 16-33: several hosts, as kustomize builds them', () => {
+  const built = parseAllDocuments(
+    execFileSync('kubectl', ['kustomize', inRoot('deploy/kubernetes/overlays/hosts')], { encoding: 'utf8' }),
+  ).map((document) => document.toJS() as KubernetesObject);
+  const find = (kind: string, name: string): unknown =>
+    built.find((object) => object.kind === kind && object.metadata.name === name);
+  const pod = (name: string): string => `${name}/spec/template/spec`;
+  const valueAt = (kind: string, path: string): unknown => {
+    const [name = '', ...rest] = path.split('/');
+    return at(find(kind, name), `/${rest.join('/')}`);
+  };
+
+  it('have the schemas of their kinds', async () => {
+    for (const object of built) {
+      const Model = await modelOf(object);
+      expect(() => new Model(object).validate(), object.metadata.name).not.toThrow();
+    }
+  });
+
+  it('need no volume that hosts or web servers share', () => {
+    expect(built.filter(({ kind }) => kind === 'PersistentVolumeClaim')).toEqual([]);
+    expect(JSON.stringify(built)).not.toContain('persistentVolumeClaim');
+    expect(valueAt('Deployment', `${pod('platform-backend')}/volumes/0`)).toMatchObject({
+      name: 'data',
+      emptyDir: {},
+    });
+  });
+
+  it('get the secret key before they start, where the host looks for it', () => {
+    const [first] = valueAt('Deployment', `${pod('platform-backend')}/initContainers`) as Array<{
+      command: string[];
+    }>;
+    const { config } = loadConfig({ directories: [], env: { PLATFORM_DATA_DIR: '/app' }, args: [] });
+    expect(first?.command.join(' ')).toContain(`/given/key/platform.secret-key ${keyFileOf(config)}`);
+  });
+
+  it('are replaced one by one, as many as the load asks for, and drain before they are ended', () => {
+    expect(valueAt('Deployment', 'platform-backend/spec/strategy')).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+    });
+    expect(valueAt('Deployment', 'platform-backend/spec/replicas')).toBeUndefined();
+    expect(valueAt('HorizontalPodAutoscaler', 'platform-backend/spec/minReplicas')).toBe(2);
+    expect(valueAt('PodDisruptionBudget', 'platform-backend/spec/minAvailable')).toBe(1);
+    const { config } = loadConfig({ directories: [], profile: 'production', env: {}, args: [] });
+    const leavesMs = config.server.drain['delay-ms'] + config.server['shutdown-timeout-ms'];
+    const grace = Number(valueAt('Deployment', `${pod('platform-backend')}/terminationGracePeriodSeconds`));
+    expect(grace * 1000).toBeGreaterThan(leavesMs);
+  });
+
+  it('are reached by monitoring each, and limited in what `server.workers: auto` counts', () => {
+    const container = valueAt('Deployment', `${pod('platform-backend')}/containers/0`) as Container & {
+      readonly env: ReadonlyArray<{ readonly name: string; readonly value?: string }>;
+      readonly resources: { readonly limits: { readonly cpu?: string } };
+    };
+    const url = container.env.findIndex(({ name }) => name === 'MONITOR_SERVICE_URL');
+    const address = container.env.findIndex(({ name }) => name === 'POD_IP');
+    expect(container.env[url]?.value).toBe('http://$(POD_IP):8080');
+    // Kubernetes fills in what stands before.
+    expect(address).toBeGreaterThanOrEqual(0);
+    expect(address).toBeLessThan(url);
+    expect(container.resources.limits.cpu).toBe('2');
+    expect(JSON.stringify(find('NetworkPolicy', 'platform-monitoring'))).toContain(
+      'platform.example.com/monitoring',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { inRoot } from './lib/paths.ts';
 import { librariesStayOutside } from './publish/libraries-stay-outside.ts';
@@ -9,7 +9,7 @@ import { librariesStayOutside } from './publish/libraries-stay-outside.ts';
  */
 const bundled: ReadonlySet<string> = new Set([
   ...['fastify', '@fastify/busboy', '@fastify/proxy-addr', '@fastify/static', '@fastify/swagger'],
-  ...['ajv', 'ajv-formats', 'fast-json-stringify', 'find-my-way'],
+  ...['ajv', 'ajv-formats', 'commander', 'fast-json-stringify', 'find-my-way'],
   ...['kysely', 'mysql2', 'pg', 'semver', 'typebox', 'undici', 'yaml'],
 ]);
 
@@ -44,6 +44,7 @@ await build({
     examine: inRoot('server/src/examine.ts'),
     watch: inRoot('server/src/watch.ts'),
     entry: inRoot('deploy/entry/entry.ts'),
+    platform: inRoot('deploy/entry/platform.ts'),
   },
   outdir: `${out}/lib`,
   bundle: true,
@@ -59,4 +60,6 @@ await build({
     librariesStayOutside({ isBundled: (name) => name.startsWith('@platform/') || bundled.has(name) }),
   ],
 });
+// A program of its own in the image.
+chmodSync(`${out}/lib/platform.js`, 0o755);
 copyFileSync(inRoot('server/application.yml'), `${out}/application.yml`);

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
+import { fileCommands, runFileCommand } from '../server/src/cli/platform.ts';
 import { DEFAULT_DATA, placesOf } from './lib/host-settings.ts';
+import { inRoot } from './lib/paths.ts';
 
-/** Commands that work on the files of a platform on this machine; others call a running host. */
-const ON_FILES = ['backup', 'verify', 'restore', 'rotate-key', 'doctor'];
 const HELP = `
 On the platform's machine (--data <dir>, default ${DEFAULT_DATA}):
   backup <folder> [--without-key]  copy the platform, also while it runs
@@ -14,12 +14,11 @@ On the platform's machine (--data <dir>, default ${DEFAULT_DATA}):
 
 const args = process.argv.slice(2);
 const [command = 'help'] = args;
-if (ON_FILES.includes(command)) {
+if (fileCommands.includes(command)) {
   const { data, rest } = withoutData(args);
   const settings = Object.entries(placesOf(data)).map(([key, value]) => `--${key}=${value}`);
   process.env['PLATFORM_CONFIG_DIR'] ??= join(resolve(data), 'config');
-  process.argv.splice(2, args.length, ...settings, ...rest);
-  await import('../server/src/cli/platform.ts');
+  await runFileCommand([...settings, ...rest], inRoot('server'));
 } else {
   await import('../packages/cli/src/cli.ts');
   if (['help', '--help', '-h'].includes(command)) process.stdout.write(HELP);

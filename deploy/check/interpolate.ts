@@ -5,10 +5,10 @@
 export function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(
     /\$\{(\w+)(?::([-+])([^}]*))?\}/g,
-    (_whole, name: string, operator: string | undefined, other = '') => {
+    (_whole, name: string, operator: string | undefined, other: string | undefined) => {
       const value = variables[name] ?? '';
-      if (operator === '-') return value || other;
-      if (operator === '+') return value && other;
+      if (operator === '-') return value === '' ? (other ?? '') : value;
+      if (operator === '+') return value === '' ? '' : (other ?? '');
       return value;
     },
   );

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { run } from '../../scripts/lib/run.ts';
+import { run, type CommandFailed } from '../../scripts/lib/run.ts';
 import { testDatabase } from '../src/data/testing/kept-databases.ts';
 import type { TestDatabase } from '../src/data/testing/servers.ts';
 import { availableRedis } from '../src/infra/testing/redis.ts';
@@ -154,6 +154,15 @@ describe.skipIf(!ready)(`the image of the host, step by step${ready ? '' : reaso
 
     const check = commandOf(image.find((step) => step.startsWith('HEALTHCHECK ')) ?? '');
     expect(await run(check[0] ?? '', check.slice(1), { env })).toContain('liveness: 200');
+    // `docker compose exec backend platform …`
+    const commandLine = /ln -s (\S*platform\.js)/.exec(image.join('\n'))?.[1] ?? '';
+    const platform = (...command: readonly string[]) =>
+      run(process.execPath, [within(commandLine), ...command], { env, cwd: at('app') });
+    expect(await platform('doctor', '--json').catch(({ output: said }: CommandFailed) => said)).toContain(
+      '"check": "schema"',
+    );
+    expect(await platform('backup', at('backup'))).toContain('files');
+    expect(await platform('verify', at('backup'))).toContain('✓ Complete');
     const folders = await readdir(at('app'));
     expect(folders).toEqual(
       expect.arrayContaining(['plugins-dist', 'remote-apps', 'logs', 'temp', 'config', 'lock.db']),

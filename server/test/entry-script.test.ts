@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DoctorReport } from '@platform/host-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { availableRedis, type TestRedis } from '../src/infra/testing/redis.ts';
 import { onConnection } from '../src/data/testing/connections.ts';
@@ -12,15 +13,17 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A run of the built entry script, and of what it becomes. */
+type Program = 'entry' | 'platform';
+
+/** A run of the built entry script, and of what it becomes, or of the container's command line. */
 class Run {
   readonly child: ChildProcess;
   output = '';
   readonly ended: Promise<number | NodeJS.Signals | null>;
 
-  constructor(fields: Fields, command: readonly string[] = []) {
+  constructor(fields: Fields, command: readonly string[] = [], program: Program = 'entry') {
     const { PATH = '' } = process.env;
-    this.child = spawn(process.execPath, [inRoot('server/dist/lib/entry.js'), ...command], {
+    this.child = spawn(process.execPath, [inRoot(`server/dist/lib/${program}.js`), ...command], {
       env: { PATH, ...fields },
       timeout: 100_000,
       killSignal: 'SIGKILL',
@@ -38,8 +41,8 @@ class Run {
   }
 }
 
-async function outcome(fields: Fields, command?: readonly string[]) {
-  const run = new Run(fields, command);
+async function outcome(fields: Fields, command?: readonly string[], program?: Program) {
+  const run = new Run(fields, command, program);
   return { code: await run.ended, output: run.output, lines: run.lines };
 }
 
@@ -53,6 +56,30 @@ beforeAll(async () => {
   await buildServer();
 });
 afterAll(() => redis?.close());
+
+describe('audit: the command line of the container', () => {
+  it('names the field that is missing, as the entry script does', async () => {
+    const { code, output } = await outcome({}, ['doctor'], 'platform');
+    expect(code).toBe(78);
+    expect(output).toContain('✗ The database has no address: fill EXTERNAL_DB_ADDRESS');
+  });
+
+  it('says that the database is away, instead of waiting for it', async () => {
+    const away = { EXTERNAL_DB_ADDRESS: NOBODY, EXTERNAL_REDIS_ADDRESS: NOBODY };
+    const { code, output } = await outcome(away, ['doctor'], 'platform');
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_UNREACHABLE');
+  });
+
+  it('has the commands that ask the running host, too', async () => {
+    const { code, output } = await outcome({ PLATFORM_URL: `http://${NOBODY}` }, ['hosts'], 'platform');
+    expect(code).toBe(3);
+    expect(output).toContain('NOT_LOGGED_IN');
+    expect((await outcome({}, [], 'platform')).output).toContain(
+      'backup, verify, restore, rotate-key, doctor',
+    );
+  });
+});
 
 describe('the entry script', () => {
   it('spec: Errors/missing database or cache address at start: of the container', async () => {
@@ -227,20 +254,22 @@ await describeDatabases('the entry script', { server: 'postgres' }, ({ name, con
     expect(lines.at(-1)).toBe('[entry] ✗ The command platform-never-made does not exist.');
   });
 
+  const hostFields = (): Fields => ({
+    ...fields,
+    PLATFORM_PROFILE: 'production',
+    PLATFORM_DATA_DIR: home,
+    PLATFORM_SQL_DIR: join(home, 'sql'),
+    PLATFORM_ADMIN_PASSWORD: 'Integration-1!',
+    SERVER_PORT: '0',
+    FRONTEND_PORT: '0',
+    LOGGING_CONSOLE: 'json',
+    CACHE_KEY_PREFIX: redis?.prefix ?? '',
+    APP_MARKET_SECURITY_MODE: 'warn',
+  });
+
   it('becomes the host: first start, then with its data, and SIGTERM ends it', async ({ skip }) => {
     if (!redis) skip('Redis does not answer');
-    const all: Fields = {
-      ...fields,
-      PLATFORM_PROFILE: 'production',
-      PLATFORM_DATA_DIR: home,
-      PLATFORM_SQL_DIR: join(home, 'sql'),
-      PLATFORM_ADMIN_PASSWORD: 'Integration-1!',
-      SERVER_PORT: '0',
-      FRONTEND_PORT: '0',
-      LOGGING_CONSOLE: 'json',
-      CACHE_KEY_PREFIX: redis?.prefix ?? '',
-      APP_MARKET_SECURITY_MODE: 'warn',
-    };
+    const all = hostFields();
     const sql = join(home, 'sql', 'files');
     for (const data of [
       `first start, imported with 1 SQL file of ${sql}`,
@@ -272,4 +301,28 @@ await describeDatabases('the entry script', { server: 'postgres' }, ({ name, con
       expect((await outcome({ ...all, SERVER_PORT: port }, ['--healthcheck'])).code).toBe(1);
     }
   });
+
+  it(
+    'audit: leaves a platform that the command line of the container examines and backs up',
+    { timeout: 240_000 },
+    async ({ skip }) => {
+      if (!redis) skip('Redis does not answer');
+      const all = hostFields();
+      const doctor = await outcome(all, ['doctor', '--json'], 'platform');
+      const { findings } = JSON.parse(doctor.output) as DoctorReport;
+      const severityOf = (check: string) => findings.find((each) => each.check === check)?.severity;
+      // The ways to the database and to the files of this host.
+      expect([severityOf('schema'), severityOf('secrets'), severityOf('monitoring')]).toEqual([
+        'ok',
+        'ok',
+        'error',
+      ]);
+      expect(doctor.code).toBe(1);
+      const backup = join(home, 'backup');
+      const taken = await outcome(all, ['backup', backup], 'platform');
+      expect(taken).toMatchObject({ code: 0, output: expect.stringContaining(`✓ ${backup}`) as string });
+      const verified = await outcome(all, ['verify', backup], 'platform');
+      expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('✓ Complete') as string });
+    },
+  );
 });

@@ -27,6 +27,7 @@ export async function diagnose(config: PlatformConfig): Promise<DoctorReport> {
     return await examine({
       config,
       nodeVersion: process.versions.node,
+      environment: process.env,
       now: () => Date.now(),
       data: () => (data ??= openData(config, opened)),
     });

@@ -1,5 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseConfigOf } from '../data/index.ts';
 import type { PlatformConfig } from '../kernel/index.ts';
@@ -21,11 +20,30 @@ const USAGE = `Usage:
 
 Configuration keys, such as --platform.data-dir=/srv/platform, are those of the host.`;
 
-const here = dirname(fileURLToPath(import.meta.url));
+/** Commands that work on the files of a platform; others call a running host. */
+export const fileCommands: readonly string[] = ['backup', 'verify', 'restore', 'rotate-key', 'doctor'];
+
 const log = (line: string): void => console.log(`  ${line}`);
 
-/** Commands for operators that work on the platform's files. (design 11.6) */
-async function main(args: readonly string[]): Promise<void> {
+/**
+ * Commands for operators that work on the platform's files. A failure is explained, and ends the
+ * process with 1. (design 11.6)
+ *
+ * @param serverFolder holds the `application.yml` that ships with the server
+ */
+export async function runFileCommand(args: readonly string[], serverFolder: string): Promise<void> {
+  try {
+    await run(args, (settings) => loadProcessConfig(serverFolder, { args: settings }).config);
+  } catch (error) {
+    console.error(explainFailure(error));
+    process.exitCode = 1;
+  }
+}
+
+async function run(
+  args: readonly string[],
+  configOf: (settings: readonly string[]) => PlatformConfig,
+): Promise<void> {
   const settings = args.filter((arg) => /^--[\w-]+\.[\w.-]+=/.test(arg));
   const { values, positionals } = parseArgs({
     args: args.filter((arg) => !settings.includes(arg)),
@@ -97,17 +115,7 @@ async function doctor(config: PlatformConfig, asJson: boolean): Promise<void> {
 const sizeOf = (files: ReadonlyArray<{ readonly size: number }>): string =>
   `${(files.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)} MB`;
 
-const configOf = (args: readonly string[]): PlatformConfig =>
-  loadProcessConfig(join(here, '..', '..'), { args }).config;
-
 function usage(): void {
   console.error(USAGE);
   process.exitCode = 2;
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(explainFailure(error));
-  process.exitCode = 1;
 }

@@ -30,6 +30,7 @@ describe('the examination without a database', () => {
     examine({
       config: configOf(`--platform.data-dir=${directory}`, ...args),
       nodeVersion: '24.10.0',
+      environment: {},
       now: () => Date.now(),
       data: () => Promise.resolve(undefined),
       ...more,
@@ -43,6 +44,16 @@ describe('the examination without a database', () => {
     ['26.0.0', 'untested warning'],
   ])('judges Node.js %s as %s', async (nodeVersion, expected) => {
     expect(of(await look({ nodeVersion }), 'node')).toEqual([expected]);
+  });
+
+  it('audit: names variables that are named as settings, and are none', async () => {
+    const others = { PATH: '/bin', SESSION_MANAGER: 'x', SERVER_SERVICE_HOST: '1', SERVER_PORT_80_TCP: 'x' };
+    const settings = { DATABASE_TYPE: 'postgres', APPMARKET_SECURITY_MODE: 'warn', PLATFORM_PROFILE: 'x' };
+    expect(of(await look({ environment: { ...others, ...settings } }), 'variables')).toEqual(['ok ok']);
+    const wrong = { SERVER_TLS_CERTIFICATE: 'a.pem', DATABASE_USERNAME: 'x' };
+    const report = await look({ environment: { ...others, ...settings, ...wrong } });
+    expect(of(report, 'variables')).toEqual(['ignored warning']);
+    expect(find(report, 'variables')?.facts).toEqual({ names: 'DATABASE_USERNAME, SERVER_TLS_CERTIFICATE' });
   });
 
   it.each([
@@ -156,6 +167,7 @@ await describeHostDatabases('the examination', ({ config, name }) => {
       examine({
         config: configOf(),
         nodeVersion: '24.10.0',
+        environment: {},
         now: () => Date.now() + ahead.ms,
         data: async () => ({ database, storage: async () => 'local', unreadableSecrets: async () => [] }),
       });

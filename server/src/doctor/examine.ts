@@ -7,6 +7,7 @@ import { checkAdministrators, checkMonitoring } from './checks/credentials.ts';
 import { checkDatabase, checkSchema } from './checks/database.ts';
 import { checkKeyFiles, checkSecrets, checkStorage } from './checks/files.ts';
 import { checkClock, checkDisk, checkNode } from './checks/machine.ts';
+import { checkVariables } from './checks/variables.ts';
 import { findingsOf, type Finding } from './finding.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -31,6 +32,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   securityMode: checkSecurityMode,
   signatures: checkSignatures,
   applications: checkApplications,
+  variables: checkVariables,
 };
 
 const RANK = { error: 0, warning: 1, ok: 2 } as const;

@@ -26,6 +26,7 @@ export const doctorModule: Module = defineModule({
     const surroundings = {
       config: ctx.config,
       nodeVersion: process.versions.node,
+      environment: process.env,
       now: () => clock.now(),
       data: () => Promise.resolve(data),
     };

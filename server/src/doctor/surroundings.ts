@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly config: PlatformConfig;
   /** Version of Node.js that runs the platform. */
   readonly nodeVersion: string;
+  /** Variables of the process. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Undefined before the first start: there is no database yet. @throws DATABASE_* */

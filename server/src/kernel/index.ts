@@ -10,6 +10,7 @@ export {
   deploymentFolders,
   environmentNames,
   loadConfig,
+  unknownVariables,
   type DeploymentFolders,
   type PlatformConfig,
 } from './config/index.ts';

@@ -103,6 +103,14 @@ describe('spec: Authentication 4; design 11.3: registration at a monitoring cent
     }
   });
 
+  it('audit: names the key where a login in the address is not encoded', () => {
+    const wrong = expect.objectContaining({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('monitor.address (MONITOR_ADDRESS)') as string,
+    }) as Error;
+    expect(() => join('http://user:50%25%@monitor-admin:9090')).toThrow(wrong);
+  });
+
   it('uses the name of the machine where no service address is configured', () => {
     const { healthUrl } = registrationOf(testConfig(), credentials, 18_080);
     expect(healthUrl).toMatch(/^http:\/\/[^/:]+:18080\/actuator\/health$/);

@@ -140,7 +140,19 @@ function splitAddress(address: string): { url: string; authorization: string | u
       fix: 'Use http://host:port/path, or empty it to register nowhere.',
     });
   }
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const pair = pairOf(url);
   const authorization = pair === ':' ? undefined : basicHeader(pair);
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, authorization };
+}
+
+function pairOf({ username, password }: URL): string {
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    throw new PlatformError({
+      code: 'CONFIG_INVALID',
+      message: 'User or password in monitor.address (MONITOR_ADDRESS) has a % that begins no escape.',
+      fix: 'Percent-encode both: a % is %25.',
+    });
+  }
 }

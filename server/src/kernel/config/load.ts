@@ -4,6 +4,7 @@ import { serviceToken } from '../service.ts';
 import { closest } from './closest.ts';
 import { coerce } from './coerce.ts';
 import { configLeaves } from './leaves.ts';
+import { OWN_VARIABLES } from './own-variables.ts';
 import { removedKeys } from './removed.ts';
 import type { PlatformConfig } from './schema.ts';
 import { fromArguments, fromEnvironment, fromYaml, misspelt, type ConfigEntry } from './sources.ts';
@@ -29,18 +30,6 @@ export interface LoadedConfig {
   /** Ignored variables that look like a misspelt setting. */
   readonly warnings: readonly string[];
 }
-
-/** Variables of the platform that are no settings. */
-const OWN_VARIABLES = new Set([
-  'PLATFORM_CA',
-  'PLATFORM_CONFIG_DIR',
-  'PLATFORM_HOME',
-  'PLATFORM_PASSWORD',
-  'PLATFORM_PROFILE',
-  'PLATFORM_SUPERVISOR',
-  'PLATFORM_TOKEN',
-  'PLATFORM_URL',
-]);
 
 /**
  * Merges files, environment and command line, in rising precedence, and validates the result.

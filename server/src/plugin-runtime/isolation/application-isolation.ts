@@ -21,6 +21,7 @@ import { applicationGlobals } from './application-globals.ts';
 import { childProcessFacade, workerThreadsFacade } from './process/child-facade.ts';
 import { standardStreams } from './process/standard-streams.ts';
 import { processFacade } from './process/process-facade.ts';
+import { sharedEnvironment } from './process/shared-environment.ts';
 
 export interface IsolationOptions {
   readonly appCode: string;
@@ -125,7 +126,8 @@ export class ApplicationIsolation {
   #facades(process: NodeJS.Process, console: object): Map<string, () => object> {
     const { network, open } = this;
     const { timers, permissions } = this.#options;
-    const environment = permissions.env ? globalThis.process.env : { PATH: globalThis.process.env['PATH'] };
+    const { env } = globalThis.process;
+    const environment = permissions.env ? sharedEnvironment(env) : { PATH: env['PATH'] };
     return new Map<string, () => object>([
       ['timers', () => timers.module],
       ['timers/promises', () => timers.promises],

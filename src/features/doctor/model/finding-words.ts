@@ -152,6 +152,12 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
     why: 'app-market.security.mode 为 enforce，而 app-market.security.public-key 为空。',
     fix: '将发布方的公钥加入 app-market.security.public-key。',
   },
+  'variables.ok': { what: '所有以配置项前缀命名的环境变量都是有效的配置项。' },
+  'variables.ignored': {
+    what: '平台忽略了这些环境变量：{names}。',
+    why: '它们以配置项的前缀开头，但不是配置项，本应设置的值仍为默认值。',
+    fix: '按 docs/configuration.md 更正名称，或删除这些变量。',
+  },
   'signatures.ok': { what: '所有已安装的应用包都由可信密钥签名。' },
   'signatures.unsigned': {
     what: '{appCode} {version} 的应用包没有可信签名（{signature}），已安装的租户：{tenants}。',

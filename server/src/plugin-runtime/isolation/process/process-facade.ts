@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Permissions } from '@platform/package-format';
 import { PlatformError } from '../../../kernel/index.ts';
+import { sharedEnvironment } from './shared-environment.ts';
 import type { StandardStreams } from './standard-streams.ts';
 
 /** Members of `process` that only return information. */
@@ -77,7 +78,7 @@ export function processFacade({ appCode, env, streams, builtin }: ProcessFacadeO
   const offered = new Map<string | symbol, unknown>([
     ...HARMLESS.map((name) => [name, harmless(name)] as const),
     ...ownEvents(),
-    ['env', Object.freeze(env ? { ...process.env } : {})],
+    ['env', Object.freeze(env ? sharedEnvironment(process.env) : {})],
     ['argv', Object.freeze(process.argv.slice(0, 1))],
     ['execArgv', Object.freeze([])],
     ['stdout', streams.stdout],
