@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { documents } from './docs-check/documents.ts';
 import { makePackages, preparations } from './docs-check/prepare.ts';
 import { readCommands, type DocumentedCommand } from './docs-check/read-commands.ts';
 import { ruleOf, type Rule } from './docs-check/rules.ts';
@@ -12,8 +13,6 @@ import { explain, mustRun, step } from './lib/steps.ts';
  * Runs the commands of the documents, in their order, in a sandbox: a folder with a platform of its
  * own. Those that cannot run here are listed with the reason. (design 16-30)
  */
-const documents = ['README.md', 'docs/getting-started.md', 'docs/operating.md', 'docs/configuration.md'];
-
 try {
   await main();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../lib/paths.ts';
+import { documents } from './documents.ts';
 import { fillIn, onOwnPorts } from './fill-in.ts';
 import { readCommands } from './read-commands.ts';
 import { ruleOf } from './rules.ts';
@@ -49,14 +50,24 @@ describe('ruleOf', () => {
     );
   });
 
-  it.each(['README.md', 'docs/getting-started.md', 'docs/operating.md', 'docs/configuration.md'])(
-    'knows every command of %s',
-    (file) => {
-      const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
-      expect(rules.length).toBeGreaterThan(3);
-      expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
-    },
-  );
+  it.each(documents)('knows every command of %s', (file) => {
+    const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
+    expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
+  });
+
+  it('finds commands in the documents for operators', () => {
+    const counts = documents.map((file) => readCommands(file, readFileSync(inRoot(file), 'utf8')).length);
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('audit: keeps the id of a host for the commands that name one', () => {
+    const { keep } = ruleOf(command('npx platform hosts'));
+    const output = 'ID        MACHINE  ADDRESS\na1b2c3d4  m-1      10.0.0.1';
+    const id = keep?.pattern.exec(output)?.[1] ?? '';
+    const values = new Map([[keep?.name ?? '', id]]);
+    expect(fillIn('npx platform hosts drain <host>', values)).toBe('npx platform hosts drain a1b2c3d4');
+    expect(ruleOf(command('npx platform hosts drain <host>')).keep).toBeUndefined();
+  });
 });
 
 describe('Shell', () => {

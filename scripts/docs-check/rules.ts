@@ -127,6 +127,9 @@ export const rules: readonly Rule[] = [
   ...platform('uninstall', { append: ' --yes' }),
   ...platform('tokens create', { keep: { name: 'pt_…', pattern: /(pt_\S+)/ } }),
   ...platform('tokens list', { keep: { name: 'tokens revoke <id>', pattern: /^(\d+) +nightly/m } }),
+  ...platform('hosts', { keep: { name: '<host>', pattern: /ID +MACHINE.*\n(\S+)/ } }),
+  ...platform('hosts drain'),
+  ...platform('hosts return'),
   { begins: 'PLATFORM_TOKEN=', as: 'command' },
 ];
 
