@@ -20,6 +20,7 @@ const config: KnipConfig = {
         'e2e/**/*.ts',
         'bench/*.ts',
         'deploy/entry/entry.ts',
+        'deploy/entry/platform.ts',
         'deploy/nginx/write-templates.ts',
         'bench/comparison/*.ts',
         'bench/lib/connections/{listener,primary}.ts',
