@@ -119,7 +119,7 @@ export function createSystemApi(http: HttpClient) {
       add: (entry: ConfigChange) => http.post<{ configId: number }>('/system/config', entry),
       edit: (configId: number, entry: Partial<ConfigChange> & Seen) =>
         http.put<void>('/system/config', { configId, ...entry }),
-      remove: (configId: number) => http.delete<RemovedRecords>(`/system/config/${configId}`),
+      remove: (configIds: number | string) => http.delete<RemovedRecords>(`/system/config/${configIds}`),
     },
   };
 }

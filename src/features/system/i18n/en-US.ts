@@ -231,6 +231,7 @@ export default {
         required: 'Required of everybody',
       },
     },
+    removed: 'One value is removed. | {count} values are removed.',
     ofHost: 'Written by the host alone',
     name: 'Name',
     category: 'Category',

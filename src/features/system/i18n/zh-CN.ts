@@ -229,6 +229,7 @@ export default {
         required: '要求所有人启用',
       },
     },
+    removed: '{count} 项配置已删除。',
     ofHost: '仅由平台写入',
     name: '名称',
     category: '分类',

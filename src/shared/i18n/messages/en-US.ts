@@ -22,6 +22,11 @@ export default {
     unfoldAll: 'Unfold all',
     more: 'Show {count} more',
   },
+  removal: {
+    title: 'Remove {count} records?',
+    text: 'This cannot be undone.',
+    action: 'Remove {count} records',
+  },
   place: { loopback: 'The server itself', private: 'Private network', public: 'Internet' },
   range: {
     label: 'Time',

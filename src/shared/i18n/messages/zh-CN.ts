@@ -21,6 +21,7 @@ export default {
     unfoldAll: '全部展开',
     more: '再显示 {count} 个',
   },
+  removal: { title: '删除 {count} 条记录？', text: '此操作无法撤销。', action: '删除 {count} 条记录' },
   place: { loopback: '服务器本机', private: '内部网络', public: '互联网' },
   range: {
     label: '时间',
