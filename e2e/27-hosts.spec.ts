@@ -17,6 +17,13 @@ test('design 10.5: an operator takes a host out of service and returns it, in bo
   await expect(row).toContainText('Taken out');
   await row.getByRole('button', { name: 'Return' }).click();
   await expect(row).toContainText('In service');
+  // design 15.4: each host has a page
+  await row.getByRole('link').click();
+  const process = page.getByRole('region', { name: 'Process' });
+  await expect(process).toContainText('Last heartbeat');
+  await expect(page.getByRole('main')).toContainText('It runs every application as it is installed.');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the hosts' }).click();
   await page.setViewportSize(phone);
   expect(await overflow(page)).toBe(0);
   await shell.useLanguage('中文');
