@@ -138,6 +138,21 @@ describe('design 10.2: the supervisor', () => {
     await host.remove();
   });
 
+  it('serves on at SIGTERM while a balancer hears that it is not ready', async () => {
+    host = await SupervisedHost.start('production', { 'server.drain.delay-ms': 8_000 });
+    const { api } = host.process.ready;
+    const authorization = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
+    const readiness = async (): Promise<number> =>
+      (await fetch(`${api}/actuator/health/readiness`, { headers: { authorization } })).status;
+    expect(await readiness()).toBe(200);
+    host.signal('SIGTERM');
+    await expect.poll(readiness, { interval: 20 }).toBe(503);
+    const served = await fetch(`${api}/auth/oidc`);
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await host.process.ended).toBe(0);
+    await host.remove();
+  });
+
   it('ends at once at a second signal', async () => {
     host = await SupervisedHost.start();
     const [worker] = host.workers;

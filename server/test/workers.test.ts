@@ -11,7 +11,8 @@ import { SteadyLoad } from './support/steady-load.ts';
 import { SupervisedHost } from './support/supervised-host.ts';
 
 const WORKERS = 2;
-const LIMIT_MS = 3_000;
+/** Only the long run blocks a worker; a busy machine may hold one for seconds. */
+const LIMIT_MS = isLongRun ? 3_000 : 30_000;
 const ROUTE = '/auth/oidc';
 
 const redis = await availableRedis();
