@@ -49,7 +49,7 @@ test('a provider logs in, back at the page that was asked for, also after a doub
   await providerLink(page, 'Corporate').dblclick();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/interaction\//);
   await signIn(page, 'ada');
-  await expect(shell.heading).toHaveText('Account security');
+  await expect(shell.heading).toHaveText('Your account');
   await expect(page).toHaveURL(/\/system\/account$/);
 
   await expect(linked(page)).toContainText('Corporate · ada@example.com');

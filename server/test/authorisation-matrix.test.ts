@@ -51,6 +51,7 @@ const UNTOLD = [
   'GET /system/notice/:noticeId/readers',
   'POST /system/ossConfig',
   'POST /system/site/picture',
+  'POST /system/user/profile/avatar',
   'POST /scheduler/task',
 ];
 

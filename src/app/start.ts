@@ -1,7 +1,7 @@
 import { uiServicesKey } from '@platform/remote-app';
 import { createPinia } from 'pinia';
 import type { App as VueApp } from 'vue';
-import { createApp, nextTick, watch } from 'vue';
+import { computed, createApp, nextTick, watch } from 'vue';
 import { createRouter, createWebHistory } from 'vue-router';
 import './theme/layers.css';
 import './theme/fonts.css';
@@ -17,7 +17,7 @@ import { createI18nService, i18nServiceKey } from '@/shared/i18n';
 import { appsRefreshKey, navigationKey, nowKey, startClock } from '@/shared/page';
 import { createPermissionDirective } from '@/shared/permission';
 import { createUiServices } from '@/shared/ui/ui-services.ts';
-import { sharePreferences, usePreferencesStore } from '@/shared/preferences';
+import { knownZone, sharePreferences, usePreferencesStore } from '@/shared/preferences';
 import {
   createAuthApi,
   createReauthentication,
@@ -125,7 +125,10 @@ export async function startShell(target: Element): Promise<VueApp> {
   app.provide(noticesKey, notices);
   const { now } = startClock();
   app.provide(nowKey, now);
-  const ui = createUiServices({ i18n: i18n.i18n, now, confirm, notices, tables: preferences });
+  const ui = createUiServices({
+    ...{ i18n: i18n.i18n, now, confirm, notices, tables: preferences },
+    timeZone: computed(() => knownZone(preferences.timeZone)),
+  });
   app.provide(uiServicesKey, ui);
   app.directive('permission', createPermissionDirective(session.can));
 

@@ -29,6 +29,8 @@ export interface RemoteHostServices {
   pinia: Pinia;
   /** The shell's locale, for example `zh-CN`. */
   locale: Readonly<Ref<string>>;
+  /** Zone that times are shown in; none: the browser's. */
+  timeZone?: Readonly<Ref<string | undefined>>;
   user: MaybeRefOrGetter<RemoteUser>;
   /** Permissions of the user; `*:*:*` grants all. */
   permissions: MaybeRefOrGetter<readonly string[]>;

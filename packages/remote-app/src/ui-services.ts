@@ -47,6 +47,8 @@ export interface TableSettings {
 export interface UiServices {
   /** The shell's locale, such as `en-US`. */
   readonly locale: Readonly<Ref<string>>;
+  /** IANA name of the zone that times are shown in; none: the browser's. */
+  readonly timeZone?: Readonly<Ref<string | undefined>>;
   /** Milliseconds since 1970, advanced every few seconds for all relative times at once. */
   readonly now: Readonly<Ref<number>>;
   readonly confirm: RemoteConfirm;

@@ -83,6 +83,8 @@ import { scriptTokenRoutes } from './tokens/routes.ts';
 import { ScriptTokens } from './tokens/script-tokens.ts';
 import { Removals } from './undo/removals.ts';
 import { undoRoutes } from './undo/routes.ts';
+import { avatarRoutes } from './users/avatar-routes.ts';
+import { Avatars } from './users/avatars.ts';
 import { preferenceRoutes } from './users/preferences.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { Profile } from './users/profile.ts';
@@ -110,7 +112,9 @@ export const systemModule: Module = defineModule({
     setUpMenusAndTenants(ctx, auth, removals);
     const notices = await setUpMessageCenter(ctx, auth);
     const { records, values } = setUpSettings(ctx, auth, notices, removals);
-    const objects = await setUpFiles(ctx, auth, removals);
+    const { objects, rows } = await setUpFiles(ctx, auth, removals);
+    const avatars = new Avatars({ database: auth.database, rows, objects });
+    ctx.use(HTTP).routes(avatarRoutes(avatars, objects));
     const settings = new SiteSettings(auth.database, records, values);
     ctx.use(HTTP).routes(siteRoutes({ settings, history: records.history, objects }));
     setUpLogs(ctx, auth);
@@ -279,11 +283,7 @@ function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService, r
   return { records, values };
 }
 
-async function setUpFiles(
-  ctx: ModuleContext,
-  { database, ids, clock }: Auth,
-  removals: Removals,
-): Promise<ObjectStore> {
+async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth, removals: Removals) {
   const http = ctx.use(HTTP);
   const secrets = ctx.use(SECRET_BOX);
   const storages = new Storages(database, secrets, resolve(ctx.config.platform['data-dir']));
@@ -304,11 +304,11 @@ async function setUpFiles(
   const signs = localSigns(ctx, storages);
   const records = new StorageRecords({ database, ids, secrets, storages, signs });
   http.routes(storageRoutes(records, new Edits(database, clock), removals));
-  if (!signs) return objects;
+  if (!signs) return { objects, rows };
   await signs.write();
   ctx.onDispose(() => signs.remove());
   if (await storages.usesLocal()) await signs.assertShared(STARTING_MS);
-  return objects;
+  return { objects, rows };
 }
 
 /** Waiting for the files of hosts that start at the same time, in milliseconds. */

@@ -20,7 +20,7 @@ export interface RemoteServicesOptions {
   preferences: ReturnType<typeof usePreferencesStore>;
   navigation: Navigation;
   notices: Notices;
-  ui: Pick<UiServices, 'confirm' | 'message'>;
+  ui: Pick<UiServices, 'confirm' | 'message' | 'timeZone'>;
   overrides: Pick<RemoteOverrides, 'apply'>;
   report(error: unknown): void;
 }
@@ -39,6 +39,7 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
     viewPath: (component) => navigation.pagePath(component),
     pinia,
     locale: computed(() => i18n.current()),
+    ...(ui.timeZone ? { timeZone: ui.timeZone } : {}),
     user: () => {
       const user = session.user;
       return {

@@ -102,6 +102,10 @@ export function createSessionService(
       await api.proveWith(provider);
       shellLock.clear();
     },
+    async personChanged() {
+      const profile = await api.profile(false);
+      if (session.profile) session.profile = profile;
+    },
     async changePassword(oldPassword, newPassword) {
       await api.changePassword({ oldPassword, newPassword });
       if (session.profile) session.profile = { ...session.profile, passwordGenerated: false };

@@ -53,7 +53,7 @@ export function createRuntime(
     router: createRemoteRouter(services, code, disposer, leaveControl),
     user,
     hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
-    i18n: createScopedI18n(services.locale),
+    i18n: createScopedI18n(services.locale, {}, services.timeZone),
     dict,
     config: () => services.config?.(code) ?? request.get(`/open/${code}/config`),
     message: services.message,

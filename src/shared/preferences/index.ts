@@ -1,4 +1,5 @@
-export { accents, lockTimes, menuPlaces, themes } from './preferences.ts';
+export { accents, knownZone, lockTimes, menuPlaces, themes } from './preferences.ts';
 export { useFavourites } from './use-favourites.ts';
 export { usePreferencesStore } from './preferences-store.ts';
 export { sharePreferences } from './share-preferences.ts';
+export { useLanguage } from './use-language.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPreferences } from './preferences.ts';
+import { knownZone, readPreferences } from './preferences.ts';
 
 describe('readPreferences', () => {
   it('returns the stored preferences', () => {
@@ -21,6 +21,7 @@ describe('readPreferences', () => {
       pinnedTabs: ['/market'],
       recentPages: ['host:market'],
       firstStepsDone: true,
+      timeZone: 'Asia/Shanghai',
       owner: 7,
     };
     expect(readPreferences(JSON.stringify(preferences), 'en-US')).toEqual(preferences);
@@ -54,3 +55,9 @@ describe('readPreferences', () => {
     );
   });
 });
+
+it.each([
+  ['Asia/Shanghai', 'Asia/Shanghai'],
+  ['', undefined],
+  ['Nowhere/Land', undefined],
+])('a zone %j is used as %j', (zone, used) => expect(knownZone(zone)).toBe(used));

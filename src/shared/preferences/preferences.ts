@@ -54,6 +54,8 @@ export interface Preferences {
   recentPages: string[];
   /** First steps that the person does not want to see any more. */
   firstStepsDone: boolean;
+  /** IANA name of the zone that times are shown in; empty for the browser's. */
+  timeZone: string;
   /** The user whose shared members these are; 0 before the first login. */
   owner: number;
 }
@@ -74,6 +76,7 @@ export const sharedMembers = [
   'views',
   'cards',
   'firstStepsDone',
+  'timeZone',
 ] as const satisfies ReadonlyArray<keyof Preferences>;
 
 /**
@@ -97,8 +100,18 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
     pinnedTabs: textsOf(value['pinnedTabs']),
     recentPages: textsOf(value['recentPages']),
     firstStepsDone: value['firstStepsDone'] === true,
+    timeZone: typeof value['timeZone'] === 'string' ? value['timeZone'] : '',
     owner: typeof value['owner'] === 'number' ? value['owner'] : 0,
   };
+}
+
+/** A zone that this browser can format times in; undefined for any other. */
+export function knownZone(timeZone: string): string | undefined {
+  try {
+    return timeZone ? new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function parseObject(text: string | null): Record<string, unknown> {

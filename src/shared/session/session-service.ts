@@ -73,6 +73,8 @@ export interface SessionService {
    * @throws {@link ApiError} with the server's reason
    */
   unlockWith(provider: string): Promise<void>;
+  /** The own profile was changed: what the shell shows of it follows. */
+  personChanged(): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /**
    * Looks into a tenant, and loads the shell anew for it. (design 12.1-4)

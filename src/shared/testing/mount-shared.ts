@@ -23,6 +23,7 @@ export function mountShared(
     confirm: createConfirmService(),
     notices: createNotices(),
     tables: usePreferencesStore(pinia),
+    timeZone: ref(undefined),
   });
   return mount(component as Component, {
     ...options,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, customOf, localText } from './time-range.ts';
+import { localText } from './local-time.ts';
+import { boundsOf, customOf } from './time-range.ts';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -20,6 +21,9 @@ describe('the range of a log', () => {
       endTime: new Date(now).toISOString(),
     });
     expect(boundsOf(`${from}/`, 0)).toEqual({ beginTime: new Date(now - 60_000).toISOString() });
+    expect(boundsOf('2026-03-10T20:00/', 0, 'Asia/Shanghai')).toEqual({
+      beginTime: '2026-03-10T12:00:00.000Z',
+    });
     expect(customOf(`${from}/`)).toEqual([from, '']);
     expect(customOf('7d')).toBeUndefined();
   });

@@ -1,3 +1,5 @@
+import { instantOf } from './local-time.ts';
+
 /** Lengths of the offered ranges in milliseconds, by their names in the address. */
 export const RANGES = {
   '1h': 3_600_000,
@@ -20,12 +22,14 @@ export interface TimeBounds {
 /**
  * Reads a range of an address: a name of {@link RANGES}, `all`, or `<from>/<to>` in the person's
  * own time zone, as a field for date and time has them. What cannot be read is the default.
+ *
+ * @param timeZone IANA name; default: the browser's
  */
-export function boundsOf(range: string | undefined, now: number): TimeBounds {
+export function boundsOf(range: string | undefined, now: number, timeZone?: string): TimeBounds {
   if (range === ALL_TIME) return {};
   const own = customOf(range);
   if (own) {
-    const [from, to] = own.map(instantOf);
+    const [from, to] = own.map((local) => instantOf(local, timeZone));
     return { ...(from ? { beginTime: from } : {}), ...(to ? { endTime: to } : {}) };
   }
   const length = RANGES[range as keyof typeof RANGES] ?? RANGES[DEFAULT_RANGE];
@@ -37,17 +41,4 @@ export function customOf(range: string | undefined): [from: string, to: string] 
   if (!range?.includes('/')) return undefined;
   const [from = '', to = ''] = range.split('/');
   return [from, to];
-}
-
-function instantOf(local: string): string | undefined {
-  const time = Date.parse(local);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
-/** Text of a date and time field for a moment, in the person's time zone. */
-export function localText(time: number): string {
-  const date = new Date(time);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -1,4 +1,5 @@
 import type { TableSettings, UiServices } from '@platform/remote-app';
+import type { Ref } from 'vue';
 import type { Composer } from 'vue-i18n';
 import type { ConfirmService, Notices, NoticeTone } from '../feedback/index.ts';
 import { describeError, translateWith } from '../feedback/index.ts';
@@ -11,10 +12,13 @@ export interface UiServicesOptions {
   confirm: ConfirmService;
   notices: Notices;
   tables: TableSettings;
+  /** Zone that the person has chosen. */
+  timeZone: Readonly<Ref<string | undefined>>;
 }
 
 /** Services of the shell for the parts of its own pages and of applications. */
-export function createUiServices({ i18n, now, confirm, notices, tables }: UiServicesOptions): UiServices {
+export function createUiServices(options: UiServicesOptions): UiServices {
+  const { i18n, now, confirm, notices, tables, timeZone } = options;
   const { locale } = i18n.global;
   // The messages are loaded at run time: without this, their type is inferred without end.
   const { t, te } = i18n.global as unknown as Pick<Composer, 't' | 'te'>;
@@ -22,6 +26,7 @@ export function createUiServices({ i18n, now, confirm, notices, tables }: UiServ
   const show = (tone: NoticeTone) => (text: string) => notices.show(tone, text);
   return {
     locale,
+    timeZone,
     now,
     tables,
     message: { success: show('good'), info: show('neutral'), warning: show('warn'), error: show('bad') },

@@ -1,3 +1,4 @@
+export * from './avatars.ts';
 export * from './departments.ts';
 export * from './dictionaries.ts';
 export * from './dictionary-entries.ts';

@@ -42,6 +42,8 @@ export const UserPreferencesSchema = Type.Object(
     views: Type.Optional(byName(Type.Array(SavedViewSchema, { maxItems: 20 }))),
     cards: Type.Optional(byName(CardLayoutSchema)),
     firstStepsDone: Type.Optional(Type.Boolean()),
+    /** IANA name; empty for the browser's. */
+    timeZone: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]*$' })),
   },
   { additionalProperties: false },
 );

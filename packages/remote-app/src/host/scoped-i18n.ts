@@ -2,7 +2,11 @@ import { readonly, shallowRef, type Ref } from 'vue';
 import type { LocaleMessages, MessageParams, MessageTree, RemoteI18n } from '../runtime/i18n.ts';
 
 /** Messages of one application, separate from the shell and other applications (design 5.1). */
-export function createScopedI18n(locale: Readonly<Ref<string>>, messages: LocaleMessages = {}): RemoteI18n {
+export function createScopedI18n(
+  locale: Readonly<Ref<string>>,
+  messages: LocaleMessages = {},
+  timeZone?: Readonly<Ref<string | undefined>>,
+): RemoteI18n {
   const known = shallowRef(messages);
   const numbers = remembered(
     (name, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(name, options),
@@ -26,7 +30,8 @@ export function createScopedI18n(locale: Readonly<Ref<string>>, messages: Locale
     d(value, options = { dateStyle: 'medium', timeStyle: 'short' }) {
       if (value === null || value === undefined || value === '') return '';
       const date = new Date(value);
-      return Number.isNaN(date.getTime()) ? String(value) : dates(locale.value, options).format(date);
+      if (Number.isNaN(date.getTime())) return String(value);
+      return dates(locale.value, { timeZone: timeZone?.value, ...options }).format(date);
     },
     merge(added) {
       const merged: LocaleMessages = { ...known.value };

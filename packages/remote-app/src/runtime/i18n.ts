@@ -25,7 +25,10 @@ export interface RemoteI18n {
   readonly t: (key: string, params?: MessageParams) => string;
   /** Formats a number. */
   readonly n: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** Formats a point in time, by default with date and time; an empty text for none. */
+  /**
+   * Formats a point in time in the person's time zone, by default with date and time; an empty text
+   * for none.
+   */
   readonly d: (
     value: Date | string | number | null | undefined,
     options?: Intl.DateTimeFormatOptions,

@@ -1,5 +1,5 @@
 import { siteContracts } from '@platform/host-api';
-import { DEFAULT_TENANT, defineRoute, PlatformError, type Route } from '../../kernel/index.ts';
+import { DEFAULT_TENANT, defineRoute, type Route } from '../../kernel/index.ts';
 import type { ConfigHistory } from '../config/config-history.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { storeSitePicture } from './site-pictures.ts';
@@ -31,16 +31,7 @@ export function siteRoutes({ settings, history, objects }: SiteParts): Route[] {
     defineRoute({
       ...siteContracts.picture,
       audit: 'Upload a picture of the site',
-      async handler(ctx) {
-        // Awaited within the loop: leaving it closes the form.
-        for await (const file of ctx.files()) return await storeSitePicture(objects, ctx.query.use, file);
-        throw new PlatformError({
-          code: 'FILE_MISSING',
-          status: 400,
-          message: 'The form has no file.',
-          fix: 'Send the file as the field `file` of a multipart form.',
-        });
-      },
+      handler: (ctx) => storeSitePicture(ctx, objects, ctx.query.use),
     }),
   ];
 }

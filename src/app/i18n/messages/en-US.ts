@@ -46,7 +46,7 @@ export default {
   },
   user: {
     menu: 'Account of {name}',
-    account: 'Account security',
+    account: 'Your account',
     help: 'Help',
     logout: 'Log out',
     logoutTitle: 'Log out with unsaved input?',

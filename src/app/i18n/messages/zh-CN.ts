@@ -43,7 +43,7 @@ export default {
   },
   user: {
     menu: '{name} 的账号',
-    account: '账号安全',
+    account: '我的账号',
     help: '帮助',
     logout: '退出登录',
     logoutTitle: '有未保存的内容，仍要退出登录？',

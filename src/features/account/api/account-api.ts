@@ -1,8 +1,15 @@
-import type { LinkedAccount, Menu, NewScriptToken, ScriptToken } from '@platform/host-api';
+import type {
+  LinkedAccount,
+  Menu,
+  ProfileChange,
+  User,
+  NewScriptToken,
+  ScriptToken,
+} from '@platform/host-api';
 import type { HttpClient } from '@/shared/http';
 import type { Enrolment, LoginProvider, OwnSession, ProofWays, SecondFactor } from '@/shared/session';
 
-export type { LinkedAccount, ScriptToken };
+export type { LinkedAccount, ScriptToken, User as Profile };
 
 /** With the token itself, which no later answer holds. */
 export type IssuedScriptToken = ScriptToken & { readonly token: string };
@@ -10,8 +17,21 @@ export type IssuedScriptToken = ScriptToken & { readonly token: string };
 /** The endpoints of the own account (design 11.7). */
 export function createAccountApi(http: HttpClient) {
   const factor = '/auth/second-factor';
-  const tokens = '/system/user/profile/tokens';
+  const profile = '/system/user/profile';
+  const tokens = `${profile}/tokens`;
   return {
+    profile: {
+      get: (signal: AbortSignal) => http.get<User>(profile, { signal }),
+      edit: (change: ProfileChange) => http.put<void>(profile, change),
+    },
+    avatar: {
+      replace(picture: Blob) {
+        const form = new FormData();
+        form.append('file', picture, `avatar.${picture.type === 'image/webp' ? 'webp' : 'png'}`);
+        return http.upload<{ avatar: string }>(`${profile}/avatar`, form);
+      },
+      remove: () => http.delete<void>(`${profile}/avatar`),
+    },
     factor: {
       get: (signal: AbortSignal) => http.get<SecondFactor>(factor, { signal }),
       start: () => http.post<Enrolment>(factor),

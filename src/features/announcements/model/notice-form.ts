@@ -1,3 +1,4 @@
+import { instantOf, localText } from '@/shared/ui/local-time.ts';
 import type { Notice, NoticeInput, Recipients } from '../api/announcements-api.ts';
 
 /** Audience as the fields of a form. */
@@ -27,34 +28,29 @@ export function recipientsOf({ audience, roles, users }: AudienceForm): Recipien
 export const isAudienceMissing = (form: AudienceForm): boolean =>
   form.audience !== 'tenant' && form[form.audience].length === 0;
 
-export function noticeForm(notice: Notice | undefined): NoticeForm {
+export function noticeForm(notice: Notice | undefined, timeZone?: string): NoticeForm {
   return {
     ...audienceForm(notice?.audience),
     title: notice?.title ?? '',
     noticeType: notice?.noticeType === 'announcement' ? 'announcement' : 'notice',
     content: notice?.content ?? '',
     published: notice?.status !== 0,
-    from: localTime(notice?.visibleFrom),
-    until: localTime(notice?.visibleUntil),
+    from: localTime(notice?.visibleFrom, timeZone),
+    until: localTime(notice?.visibleUntil, timeZone),
   };
 }
 
-export const inputOf = ({
-  title,
-  noticeType,
-  content,
-  published,
-  from,
-  until,
-  ...to
-}: NoticeForm): NoticeInput => ({
+export const inputOf = (
+  { title, noticeType, content, published, from, until, ...to }: NoticeForm,
+  timeZone?: string,
+): NoticeInput => ({
   title,
   noticeType,
   content,
   status: published ? 1 : 0,
   audience: recipientsOf(to),
-  visibleFrom: from ? new Date(from).toISOString() : null,
-  visibleUntil: until ? new Date(until).toISOString() : null,
+  visibleFrom: instantOf(from, timeZone) ?? null,
+  visibleUntil: instantOf(until, timeZone) ?? null,
 });
 
 /** Whether the end is not after the beginning. */
@@ -69,8 +65,5 @@ function audienceForm(audience: Notice['audience'] = 'tenant'): AudienceForm {
 }
 
 /** A time as a field of the browser shows it: local, to the minute. */
-function localTime(time: string | null | undefined): string {
-  if (!time) return '';
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+const localTime = (time: string | null | undefined, timeZone: string | undefined): string =>
+  time ? localText(time, timeZone) : '';

@@ -16,7 +16,7 @@ export default {
     searchOwner: 'Search by owner',
     empty: {
       title: 'Nobody has a token',
-      text: 'Users create tokens for their scripts under Account security.',
+      text: 'Users create tokens for their scripts under Your account.',
     },
     refused: 'Scripts that use it are refused at once. This cannot be undone.',
     one: {

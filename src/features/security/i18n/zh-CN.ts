@@ -14,7 +14,7 @@ export default {
     count: '{count} 项权限',
     search: '按名称搜索',
     searchOwner: '按所有者搜索',
-    empty: { title: '还没有人创建令牌', text: '用户可在“账号安全”中为脚本创建令牌。' },
+    empty: { title: '还没有人创建令牌', text: '用户可在“我的账号”中为脚本创建令牌。' },
     refused: '使用它的脚本将立即被拒绝，且无法恢复。',
     one: { short: '吊销', title: '吊销 {userName} 的令牌 {name}？', action: '吊销令牌' },
     all: {

@@ -1,3 +1,4 @@
+import { instantOf, localText } from '@/shared/ui/local-time.ts';
 import type { Tenant, TenantChange } from '../api/tenants-api.ts';
 
 const GIGABYTE = 1000 ** 3;
@@ -17,7 +18,7 @@ export interface TenantForm {
   remark: string;
 }
 
-export function tenantForm(tenant: Tenant | undefined): TenantForm {
+export function tenantForm(tenant: Tenant | undefined, timeZone?: string): TenantForm {
   return {
     tenantId: tenant?.tenantId ?? '',
     name: tenant?.name ?? '',
@@ -25,7 +26,7 @@ export function tenantForm(tenant: Tenant | undefined): TenantForm {
     adminPassword: '',
     contactName: tenant?.contactName ?? '',
     contactPhone: tenant?.contactPhone ?? '',
-    expires: tenant?.expireTime ? dayOf(new Date(tenant.expireTime)) : '',
+    expires: tenant?.expireTime ? localText(tenant.expireTime, timeZone).slice(0, 10) : '',
     users: tenant?.maxUsers ? String(tenant.maxUsers) : '',
     gigabytes: tenant?.maxStorage ? String(tenant.maxStorage / GIGABYTE) : '',
     remark: tenant?.remark ?? '',
@@ -33,19 +34,14 @@ export function tenantForm(tenant: Tenant | undefined): TenantForm {
 }
 
 /** A tenant expires at the end of the day, in the time zone of whoever says so. */
-export function changeOf(form: TenantForm): TenantChange {
+export function changeOf(form: TenantForm, timeZone?: string): TenantChange {
   return {
     name: form.name.trim(),
     contactName: form.contactName.trim(),
     contactPhone: form.contactPhone.trim(),
-    expireTime: form.expires === '' ? null : new Date(`${form.expires}T23:59:59`).toISOString(),
+    expireTime: instantOf(`${form.expires}T23:59:59`, timeZone) ?? null,
     maxUsers: form.users === '' ? null : Number(form.users),
     maxStorage: form.gigabytes === '' ? null : Math.round(Number(form.gigabytes) * GIGABYTE),
     remark: form.remark.trim(),
   };
-}
-
-function dayOf(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

@@ -200,4 +200,10 @@ export default {
     warning: 'Warning',
     info: 'Note',
   },
+  wrong: {
+    required: 'Enter something here.',
+    userName: "At least two letters, digits or one of _ . {'@'} -",
+    email: "Write an address such as ada{'@'}example.org.",
+    phone: 'Write digits, spaces, + - and brackets only.',
+  },
 };

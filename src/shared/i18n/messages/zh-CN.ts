@@ -178,4 +178,10 @@ export default {
     warning: '警告',
     info: '提示',
   },
+  wrong: {
+    required: '请填写此项。',
+    userName: "至少两个字符：字母、数字或 _ . {'@'} -",
+    email: "请输入有效的邮箱，例如 ada{'@'}example.org。",
+    phone: '只能输入数字、空格、+、- 和括号。',
+  },
 };

@@ -45,14 +45,23 @@ export function formatRelativeTime(time: number, now: number, locale: string): s
   return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
 }
 
-/** The day alone, in the browser's time zone. */
-export function formatDate(time: number | string | Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(time));
+/**
+ * The day alone.
+ *
+ * @param timeZone IANA name; default: the browser's
+ */
+export function formatDate(time: number | string | Date, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(time));
 }
 
-/** Date and time to the second, in the browser's time zone. */
-export function formatDateTime(time: number | string | Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
+/**
+ * Date and time to the second.
+ *
+ * @param timeZone IANA name; default: the browser's
+ */
+export function formatDateTime(time: number | string | Date, locale: string, timeZone?: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const;
+  return new Intl.DateTimeFormat(locale, style).format(new Date(time));
 }
 
 export function formatNumber(value: number, locale: string): string {

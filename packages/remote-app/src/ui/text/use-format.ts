@@ -9,17 +9,17 @@ import {
 } from './format.ts';
 
 /**
- * The formatters in the person's language. Call them in templates or computed values, so that they
+ * The formatters in the person's language and time zone. Call them in templates or computed values, so that they
  * follow it.
  */
 export function useFormat() {
-  const { locale } = useUi();
+  const { locale, timeZone } = useUi();
   return {
     bytes: (value: number) => formatBytes(value, locale.value),
     duration: (milliseconds: number) => formatDuration(milliseconds, locale.value),
     relative: (time: number, now: number) => formatRelativeTime(time, now, locale.value),
-    date: (time: number | string | Date) => formatDate(time, locale.value),
-    dateTime: (time: number | string | Date) => formatDateTime(time, locale.value),
+    date: (time: number | string | Date) => formatDate(time, locale.value, timeZone?.value),
+    dateTime: (time: number | string | Date) => formatDateTime(time, locale.value, timeZone?.value),
     number: (value: number) => formatNumber(value, locale.value),
   };
 }

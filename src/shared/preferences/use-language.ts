@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n';
-import { useNotices } from '@/shared/feedback';
-import type { Locale } from '@/shared/i18n';
-import { useI18nService } from '@/shared/i18n';
-import { usePreferencesStore } from '@/shared/preferences';
+import { useNotices } from '../feedback/index.ts';
+import type { Locale } from '../i18n/index.ts';
+import { useI18nService } from '../i18n/index.ts';
+import { usePreferencesStore } from './preferences-store.ts';
 
 /** Changes and stores the language. Keeps the old one, with a notice, if messages fail to load. */
 export function useLanguage(): (locale: Locale) => Promise<void> {

@@ -1,0 +1,100 @@
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia } from 'pinia';
+import { describe, expect, it, vi } from 'vitest';
+import { createI18n } from 'vue-i18n';
+import { createNotices, noticesKey } from '@/shared/feedback';
+import shared from '@/shared/i18n/messages/en-US';
+import { sessionServiceKey } from '@/shared/session';
+import type { AccountApi } from '../api/account-api.ts';
+import messages from '../i18n/en-US.ts';
+import DataSection from './DataSection.vue';
+import PictureField from './PictureField.vue';
+
+const stored = { userName: 'ada', nickName: 'Ada', email: null, phone: '1', avatar: '/prod-api/a.webp' };
+
+function surroundings(personChanged = vi.fn(async () => undefined)) {
+  const i18n = createI18n({
+    legacy: false,
+    locale: 'en-US',
+    messages: { 'en-US': { account: messages, shared } },
+  });
+  const provide = {
+    [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
+    [noticesKey as symbol]: createNotices(),
+    [sessionServiceKey as symbol]: { personChanged },
+  };
+  return { plugins: [createPinia(), i18n], provide };
+}
+
+async function section() {
+  const edit = vi.fn(async () => undefined);
+  const avatar = { replace: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) };
+  const api = { profile: { get: async () => stored, edit }, avatar } as unknown as AccountApi;
+  const personChanged = vi.fn(async () => undefined);
+  const wrapper = mount(DataSection, {
+    props: { api },
+    attachTo: document.body,
+    global: surroundings(personChanged),
+  });
+  await flushPromises();
+  const field = (type: string) => wrapper.get(`form input[autocomplete="${type}"]`);
+  return { wrapper, edit, avatar, personChanged, field };
+}
+
+describe('design 12: the own profile', () => {
+  it('is changed, and the shell follows', async () => {
+    const { wrapper, edit, personChanged, field } = await section();
+    await field('name').setValue(' Ada L. ');
+    await field('email').setValue('ada@example.org');
+    await wrapper.get('form').trigger('submit');
+    await flushPromises();
+    expect(edit).toHaveBeenCalledWith({ nickName: 'Ada L.', email: 'ada@example.org', phone: '1' });
+    expect(personChanged).toHaveBeenCalledOnce();
+    wrapper.unmount();
+  });
+
+  it('finding 10: says under each field what is wrong, and sends nothing', async () => {
+    const { wrapper, edit, field } = await section();
+    await field('name').setValue(' ');
+    await field('email').setValue('ada');
+    await field('tel').setValue('call me');
+    await wrapper.get('form').trigger('submit');
+    await vi.waitFor(() => expect(wrapper.findAll('.el-form-item__error')).toHaveLength(3));
+    expect(wrapper.findAll('.el-form-item__error').map((error) => error.text())).toEqual([
+      'Enter your name.',
+      'Write an address such as ada@example.org.',
+      'Write digits, spaces, + - and brackets only.',
+    ]);
+    expect(edit).not.toHaveBeenCalled();
+    wrapper.unmount();
+  });
+
+  it('has a picture that is squared before it is sent, and is removed', async () => {
+    const { wrapper, avatar, personChanged } = await section();
+    const picture = wrapper.getComponent(PictureField);
+    const file = new File(['x'], 'me.png', { type: 'image/png' });
+    const choose = async (square: () => Promise<Blob>) => {
+      const alone = mount(PictureField, {
+        props: { api: { avatar } as unknown as AccountApi, name: 'Ada', avatar: null, square },
+        global: surroundings(),
+      });
+      Object.defineProperty(alone.get('input').element, 'files', { value: [file], configurable: true });
+      await alone.get('input').trigger('change');
+      await flushPromises();
+      return alone;
+    };
+    const square = new Blob(['square']);
+    expect((await choose(async () => square)).emitted('changed')).toHaveLength(1);
+    expect(avatar.replace).toHaveBeenCalledWith(square);
+    const failed = await choose(() => Promise.reject(new Error('InvalidStateError')));
+    expect(failed.text()).toContain('This file is no picture that your browser can show.');
+    expect(avatar.replace).toHaveBeenCalledOnce();
+    await picture.get('button').trigger('click');
+    await flushPromises();
+    expect(avatar.remove).toHaveBeenCalledOnce();
+    expect(personChanged).toHaveBeenCalledOnce();
+    wrapper.unmount();
+  });
+});
