@@ -28,7 +28,8 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   const form = shell.dialog('Add a task');
   const save = form.getByRole('button', { name: 'Add task' });
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await expect(save).toBeDisabled();
+  await save.click();
+  await expect(form).toContainText('Enter something here.');
   await form.getByRole('combobox', { name: 'Job' }).click();
   await page.getByRole('option', { name: 'helloReport' }).click();
   const cron = form.getByRole('textbox', { name: 'Times' });

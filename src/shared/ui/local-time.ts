@@ -1,5 +1,3 @@
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-
 /**
  * What a field for date and time shows for a moment: `2026-03-10T12:00`.
  *
@@ -24,17 +22,13 @@ export function instantOf(local: string, timeZone?: string): string | undefined 
 }
 
 function localSeconds(time: number, timeZone: string | undefined): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    });
-    formats.set(timeZone, format);
-  }
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
   const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
   const { year = '', month, day, hour, minute, second } = parts;
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
