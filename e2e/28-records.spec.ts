@@ -204,10 +204,10 @@ test('design 12.1-7: users are imported after a check of each line', async ({ pa
   await drawer.getByRole('button', { name: 'Save the passwords' }).click();
   expect((await download).suggestedFilename()).toBe('passwords.csv');
   await drawer.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByRole('button', { name: 'More actions: e2e-imp' }).click();
-  await page.getByRole('menuitem', { name: 'Rights and sessions' }).click();
-  await expect(shell.dialog('What Imported may do')).toContainText('Nothing but to log in.');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open: e2e-imp' }).click();
+  await expect(shell.heading).toHaveText('Imported');
+  await page.getByRole('link', { name: 'Rights', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('Nothing but to log in.');
   const users = await operator.api.get<Array<{ userId: number }>>('/system/user/list?userName=e2e-imp');
   for (const { userId } of users) await operator.api.delete(`/system/user/${userId}`);
 });

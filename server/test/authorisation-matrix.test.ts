@@ -50,8 +50,8 @@ const UNTOLD = [
   'POST /system/menu',
   'GET /system/notice/:noticeId/readers',
   'POST /system/ossConfig',
-  'POST /system/site/picture',
   'POST /system/user/profile/avatar',
+  'POST /system/site/picture',
   'POST /scheduler/task',
 ];
 

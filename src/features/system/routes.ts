@@ -2,6 +2,13 @@ import type { FeatureRoute } from '@/shared/page';
 
 export default [
   {
+    under: 'host:system/users',
+    path: ':userId(\\d+)',
+    page: 'user',
+    titleKey: 'system.user.column',
+    permission: 'system:user:query',
+  },
+  {
     under: 'host:system/roles',
     path: ':roleId(\\d+)',
     page: 'role',

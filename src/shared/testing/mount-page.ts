@@ -40,7 +40,11 @@ export async function mountPage(
   const now = ref(Date.now());
   const confirm = createConfirmService();
   const notices = createNotices();
-  const ui = createUiServices({ i18n, now, confirm, notices, tables: usePreferencesStore(pinia) });
+  const ui = createUiServices({
+    ...{ i18n, now, confirm, notices },
+    tables: usePreferencesStore(pinia),
+    timeZone: ref(undefined),
+  });
   const titles: string[] = [];
   const wrapper = mount(page as Component, {
     props,

@@ -69,6 +69,7 @@ export function createSystemApi(http: HttpClient) {
   return {
     users: {
       list: lister<User>('/system/user/list'),
+      get: (userId: number, signal: AbortSignal) => http.get<User>(`/system/user/${userId}`, { signal }),
       add: (user: UserChange & { userName: string; password?: string }) =>
         http.post<PasswordResult>('/system/user', user),
       edit: (userId: number, user: UserChange & Seen) => http.put<void>('/system/user', { userId, ...user }),
@@ -86,6 +87,8 @@ export function createSystemApi(http: HttpClient) {
         const { rows } = await http.list<Online>('/system/online/list', query, { signal });
         return rows.filter((session) => session.userName === userName);
       },
+      /** All but the one that asks. */
+      endSessions: (userId: number) => http.delete<{ changed: number }>(`/system/online/user/${userId}`),
       endSession: (sessionId: number) => http.delete<void>(`/system/online/${sessionId}`),
       /** Reads a file; `apply` adds its users. Their passwords are hashed, which takes time. */
       import: (csv: string, apply: boolean) =>

@@ -1,0 +1,144 @@
+import { uiServicesKey } from '@platform/remote-app';
+import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
+import type { SessionInfo } from '@platform/host-api';
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia } from 'pinia';
+import { expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
+import { createI18n } from 'vue-i18n';
+import { createMemoryHistory, createRouter, RouterView } from 'vue-router';
+import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
+import { httpKey, type HttpClient } from '@/shared/http';
+import shared from '@/shared/i18n/messages/en-US';
+import { navigationKey, pageContextKey } from '@/shared/page';
+import { useSessionStore } from '@/shared/session';
+import type { User } from '../api/records.ts';
+import messages from '../i18n/en-US.ts';
+import { useUserBulk } from '../model/use-user-bulk.ts';
+import UserPage from './user.vue';
+
+const ada: User = {
+  userId: 7,
+  userName: 'ada',
+  nickName: 'Ada',
+  email: null,
+  phone: null,
+  avatar: null,
+  status: 1,
+  lastLoginTime: null,
+  lastLoginIp: null,
+  lockedUntil: null,
+  secondFactor: false,
+  remark: null,
+  createTime: '2026-01-01T00:00:00.000Z',
+  updateTime: '2026-01-01T00:00:00.000Z',
+  roles: [{ roleId: 3, roleKey: 'clerk', roleName: 'Clerk' }],
+  deptId: null,
+  deptName: 'Sales',
+  postIds: [],
+};
+const session = { sessionId: 9, userName: 'ada', ip: '10.0.0.7', userAgent: null, lastSeen: ada.createTime };
+
+async function shell(permissions: string[], page: object = UserPage) {
+  const i18n = createI18n({
+    legacy: false,
+    locale: 'en-US',
+    messages: { 'en-US': { system: messages, shared } },
+  });
+  const http = {
+    get: vi.fn(async (path: string) => {
+      if (path.endsWith('/rights')) return [{ permission: 'system:dict:list', roles: ['Clerk'] }];
+      return path === '/system/user/7' ? ada : [];
+    }),
+    list: vi.fn(async () => ({ total: 1, rows: [session] })),
+    put: vi.fn(async () => undefined),
+    delete: vi.fn(async () => ({ changed: 1 })),
+  };
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/users/:userId', component: page, props: true },
+      { path: '/:rest(.*)', component: { render: () => null } },
+    ],
+  });
+  const pinia = createPinia();
+  const store = useSessionStore(pinia);
+  store.profile = { permissions, roles: [], user: { userId: 1 } } as unknown as SessionInfo;
+  await router.push('/users/7');
+  const confirm = createConfirmService();
+  const notices = createNotices();
+  const wrapper = mount(RouterView, {
+    global: {
+      plugins: [pinia, i18n, router],
+      provide: {
+        [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
+        [httpKey as symbol]: http as unknown as HttpClient,
+        [confirmKey as symbol]: confirm,
+        [noticesKey as symbol]: notices,
+        [pageContextKey as symbol]: { setTitle: vi.fn(), setUnsaved: vi.fn() },
+        [navigationKey as symbol]: { pagePath: (component: string) => `/${component}` },
+      },
+    },
+  });
+  await flushPromises();
+  const open = async (tab: string) => {
+    await router.push(`/users/7?tab=${tab}`);
+    await flushPromises();
+    return wrapper.text();
+  };
+  return { wrapper, http, open, confirm, notices };
+}
+
+it('design 15.4: a user has a page with data, rights by role, and sessions', async () => {
+  const { wrapper, open, http } = await shell([
+    'system:user:query',
+    'system:online:list',
+    'system:role:query',
+  ]);
+  expect(wrapper.text()).toContain('Sales');
+  const links = wrapper.findAll('a').map((link) => link.attributes('href'));
+  expect(links).toContain('/host:system/roles/3');
+  expect(links).toContain('/host:audit/operations?userName=ada&range=all');
+  expect(await open('rights')).toMatch(/system:dict:list.*Clerk/);
+  expect(await open('sessions')).toContain('10.0.0.7');
+  expect(http.list).toHaveBeenCalledWith(
+    '/system/online/list',
+    expect.objectContaining({ userName: 'ada' }),
+    expect.anything(),
+  );
+});
+
+it('shows no sessions to those who may not see them', async () => {
+  const { open } = await shell(['system:user:query']);
+  expect(await open('sessions')).toContain('Sales');
+});
+
+it('design 15.3: several users are disabled at once, the own account left out, and failures named', async () => {
+  const host = defineComponent(() => {
+    const bulk = useUserBulk(changed);
+    return () =>
+      h('div', [
+        bulk([ada, { ...ada, userId: 8 }, { ...ada, userId: 1 }]).map((action) =>
+          h('button', { disabled: action.disabled, onClick: () => action.run() }, action.label),
+        ),
+      ]);
+  });
+  const changed = vi.fn();
+  const { wrapper, http, confirm, notices } = await shell(['system:user:edit'], host);
+  const [enable, disable] = wrapper.findAll('button');
+  expect(enable?.attributes('disabled')).toBeDefined();
+  http.put.mockRejectedValueOnce(new Error('out of reach'));
+  await disable?.trigger('click');
+  await flushPromises();
+  const question = confirm.open.value;
+  expect(question?.title).toBe('Disable 2 users?');
+  await question?.run?.();
+  question?.answer(true);
+  await flushPromises();
+  expect(http.put.mock.calls).toEqual([
+    ['/system/user/7/status', { status: 0 }],
+    ['/system/user/8/status', { status: 0 }],
+  ]);
+  expect(notices.shown.value[0]?.text).toContain('1 done, 1 not');
+  expect(changed).toHaveBeenCalledOnce();
+});
