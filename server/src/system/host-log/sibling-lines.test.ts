@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LogFilter, LogLine, LogLines } from '@platform/host-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogging, type Logging } from '../../infra/index.ts';
+import { createLogging } from '../../infra/index.ts';
 import { SiblingGroup, type GroupMember } from '../../kernel/testing/sibling-group.ts';
 import { HostLog } from './host-log.ts';
 import { SiblingLines } from './sibling-lines.ts';
 
 /** A worker with its log, in the files that all write. */
 class Worker {
-  readonly logging: Logging;
+  readonly logging: ReturnType<typeof createLogging>;
   readonly lines: SiblingLines;
   readonly log: HostLog;
   readonly #member: GroupMember;
