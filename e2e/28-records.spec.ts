@@ -211,3 +211,19 @@ test('design 12.1-7: users are imported after a check of each line', async ({ pa
   const users = await operator.api.get<Array<{ userId: number }>>('/system/user/list?userName=e2e-imp');
   for (const { userId } of users) await operator.api.delete(`/system/user/${userId}`);
 });
+
+test('design 12: the own profile is checked and changed on the page of the account', async ({
+  page,
+  operator,
+}) => {
+  await page.goto('/system/account');
+  const profile = page.getByRole('region', { name: 'Profile', exact: true });
+  const save = profile.getByRole('button', { name: 'Save profile' });
+  await profile.getByLabel('Email').fill('nowhere');
+  await save.click();
+  await expect(profile).toContainText('Write an address such as ada@example.org.');
+  await profile.getByLabel('Email').fill('admin@example.org');
+  await save.click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await operator.api.put('/system/user/profile', { email: null });
+});
