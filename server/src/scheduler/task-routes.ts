@@ -1,5 +1,6 @@
 import { schedulerContracts } from '@platform/host-api';
 import { defineRoute, requestContext, type Clock, type Route } from '../kernel/index.ts';
+import { sendExport } from '../system/index.ts';
 import type { JobExecutors } from '../plugin-runtime/index.ts';
 import type { CenterKind } from './center.ts';
 import { nextTimes } from './cron-times.ts';
@@ -18,6 +19,17 @@ interface TaskRoutes {
   readonly clock: Clock;
   readonly center: { readonly kind: CenterKind; readonly runsHere: boolean };
 }
+
+const columns = [
+  { title: 'Name', value: (row: Task) => row.jobName },
+  { title: 'Application', value: (row: Task) => row.appCode },
+  { title: 'Job', value: (row: Task) => row.executor },
+  { title: 'Cron', value: (row: Task) => row.cron },
+  { title: 'Time zone', value: (row: Task & { readonly zone: string }) => row.zone },
+  { title: 'Enabled', value: (row: Task) => row.status === 1 },
+  { title: 'Last run', value: (row: Task) => row.lastRunTime },
+  { title: 'Next run', value: (row: Task) => row.nextRunTime },
+];
 
 /** `/scheduler`: the scheduler center and the tasks of the tenant. (spec: L5; design 3.8) */
 export function taskRoutes({ tasks, runs, service, executors, facts, clock, center }: TaskRoutes): Route[] {
@@ -55,6 +67,12 @@ export function taskRoutes({ tasks, runs, service, executors, facts, clock, cent
         const { total, rows } = await tasks.list(ctx.query, ctx.page);
         return { total, rows: await rowsOf(rows) };
       },
+    }),
+    defineRoute({
+      ...schedulerContracts.export,
+      audit: 'Export tasks',
+      handler: (ctx) =>
+        sendExport(ctx, { file: 'tasks', columns, batches: tasks.export(ctx.query, ctx.page, rowsOf) }),
     }),
     defineRoute({
       ...schedulerContracts.get,

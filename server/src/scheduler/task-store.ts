@@ -2,7 +2,7 @@ import type { Concurrency, MisfirePolicy } from '@platform/host-api';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database, HostSchema, Ids } from '../data/index.ts';
 import { PlatformError, requestContext, type Page, type PageQuery } from '../kernel/index.ts';
-import { contains } from '../system/index.ts';
+import { batchesOf, contains, type Ordering } from '../system/index.ts';
 import type { Task, TaskInput } from './task.ts';
 
 /** Filters of a list of tasks. */
@@ -20,6 +20,8 @@ interface Derived {
   readonly nextRunTime: string | null;
 }
 
+const ordering: Ordering = { columns: {}, by: 'job_id', direction: 'desc', unique: 'job_id' };
+
 /**
  * `sys_job`. People read and change tasks of their tenant; the scheduler reads those of all
  * tenants.
@@ -34,13 +36,7 @@ export class TaskStore {
   }
 
   async list(filter: TaskFilter, page: PageQuery): Promise<Page<Task>> {
-    const { jobName, executor, appCode, status } = filter;
-    const query = this.#database.query
-      .selectFrom('sys_job')
-      .$if(!!jobName, (q) => q.where(contains('job_name', jobName ?? '')))
-      .$if(!!executor, (q) => q.where('executor', '=', executor ?? ''))
-      .$if(!!appCode, (q) => q.where('app_code', '=', appCode ?? ''))
-      .$if(status !== undefined, (q) => q.where('status', '=', status ?? 0));
+    const query = this.#select(filter);
     const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirst();
     const rows = await query
       .selectAll()
@@ -49,6 +45,15 @@ export class TaskStore {
       .offset((page.pageNum - 1) * page.pageSize)
       .execute();
     return { total: count?.total ?? 0, rows: rows.map(taskOf) };
+  }
+
+  /** All tasks of the filter, in batches. @param viewOf tasks as the list shows them */
+  export<Row>(
+    filter: TaskFilter,
+    page: PageQuery,
+    viewOf: (tasks: readonly Task[]) => Promise<readonly Row[]>,
+  ): AsyncIterable<readonly Row[]> {
+    return batchesOf(this.#select(filter).selectAll(), page, ordering, (rows) => viewOf(rows.map(taskOf)));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -65,6 +70,15 @@ export class TaskStore {
       message: 'This task does not exist.',
       fix: 'It may have been removed. Reload the list.',
     });
+  }
+
+  #select({ jobName, executor, appCode, status }: TaskFilter) {
+    return this.#database.query
+      .selectFrom('sys_job')
+      .$if(!!jobName, (q) => q.where(contains('job_name', jobName ?? '')))
+      .$if(!!executor, (q) => q.where('executor', '=', executor ?? ''))
+      .$if(!!appCode, (q) => q.where('app_code', '=', appCode ?? ''))
+      .$if(status !== undefined, (q) => q.where('status', '=', status ?? 0));
   }
 
   /** Finds a task of any tenant. */

@@ -5,6 +5,7 @@ import {
   contract,
   Id,
   IdsParams,
+  listContracts,
   Nothing,
   nullableId,
   nullableText,
@@ -63,20 +64,23 @@ const uploadTo = <const U extends string>(url: U) =>
     consumes: 'multipart/form-data',
   });
 
-const listAt = <const U extends string>(url: U) =>
-  contract({
-    method: 'GET',
-    url,
-    auth: 'system:oss:list',
-    summary: 'Files of the tenant',
-    schema: { query: FileFilter, response: pageOf(FileRecordSchema) },
-  });
-
 export const fileContracts = {
   upload: uploadTo('/system/oss'),
   uploadAlias: uploadTo('/resource/oss/upload'),
-  list: listAt('/system/oss/list'),
-  listAlias: listAt('/resource/oss/list'),
+  ...listContracts({
+    url: '/system/oss',
+    auth: 'system:oss:list',
+    summary: 'Files of the tenant',
+    filter: FileFilter,
+    row: FileRecordSchema,
+  }),
+  listAlias: contract({
+    method: 'GET',
+    url: '/resource/oss/list',
+    auth: 'system:oss:list',
+    summary: 'Files of the tenant',
+    schema: { query: FileFilter, response: pageOf(FileRecordSchema) },
+  }),
   get: contract({
     method: 'GET',
     url: '/system/oss/:ossId',

@@ -1,8 +1,8 @@
-import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
   contract,
   Id,
+  listContracts,
   nullable,
   Nothing,
   nullableText,
@@ -101,20 +101,17 @@ export const schedulerContracts = {
     summary: 'Jobs that the loaded applications offer',
     schema: { response: Type.Array(JobExecutorSchema) },
   }),
-  list: contract({
-    method: 'GET',
-    url: '/scheduler/task/list',
+  ...listContracts({
+    url: '/scheduler/task',
     auth: 'scheduler:task:list',
     summary: 'Tasks of the tenant',
-    schema: {
-      query: Type.Object({
-        jobName: Type.Optional(Type.String()),
-        executor: Type.Optional(Type.String()),
-        appCode: Type.Optional(Type.String()),
-        status: Type.Optional(Status),
-      }),
-      response: pageOf(JobTaskSchema),
-    },
+    filter: Type.Object({
+      jobName: Type.Optional(Type.String()),
+      executor: Type.Optional(Type.String()),
+      appCode: Type.Optional(Type.String()),
+      status: Type.Optional(Status),
+    }),
+    row: JobTaskSchema,
   }),
   get: contract({
     method: 'GET',

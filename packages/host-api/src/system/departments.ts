@@ -2,6 +2,7 @@ import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
   contract,
+  exportQuery,
   Id,
   IdsParams,
   listContracts,
@@ -51,6 +52,14 @@ export const departmentContracts = {
     auth: 'system:dept:list',
     summary: 'All departments of the tenant, as rows with their parent',
     schema: { response: pageOf(DeptSchema) },
+  }),
+  export: contract({
+    method: 'GET',
+    url: '/system/dept/export',
+    auth: 'system:dept:list',
+    summary: 'Departments of the tenant as CSV or XLSX',
+    schema: { query: exportQuery(Type.Object({ deptName: Type.Optional(Type.String()) })) },
+    produces: 'text/csv',
   }),
   choices: contract({
     method: 'GET',

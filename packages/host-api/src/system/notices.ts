@@ -4,6 +4,7 @@ import {
   contract,
   Id,
   IdsParams,
+  listContracts,
   Nothing,
   nullable,
   nullableId,
@@ -68,19 +69,16 @@ export const NoticeReaderSchema = Type.Object({
 });
 
 export const noticeContracts = {
-  list: contract({
-    method: 'GET',
-    url: '/system/notice/list',
+  ...listContracts({
+    url: '/system/notice',
     auth: 'system:notice:list',
     summary: 'Notices of the tenant',
-    schema: {
-      query: Type.Object({
-        title: Type.Optional(Type.String()),
-        noticeType: Type.Optional(Type.String()),
-        status: Type.Optional(Status),
-      }),
-      response: pageOf(NoticeSchema),
-    },
+    filter: Type.Object({
+      title: Type.Optional(Type.String()),
+      noticeType: Type.Optional(Type.String()),
+      status: Type.Optional(Status),
+    }),
+    row: NoticeSchema,
   }),
   published: contract({
     method: 'GET',

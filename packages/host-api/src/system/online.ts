@@ -1,6 +1,14 @@
-import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
-import { Changed, contract, Id, IdsParams, nullableText, Time, type DataOf } from '../contract/index.ts';
+import {
+  Changed,
+  contract,
+  Id,
+  IdsParams,
+  listContracts,
+  nullableText,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
 
 export const OnlineSchema = Type.Object({
   sessionId: Id,
@@ -15,15 +23,12 @@ export const OnlineSchema = Type.Object({
 });
 
 export const onlineContracts = {
-  list: contract({
-    method: 'GET',
-    url: '/system/online/list',
+  ...listContracts({
+    url: '/system/online',
     auth: 'system:online:list',
     summary: 'Live sessions of the tenant',
-    schema: {
-      query: Type.Object({ userName: Type.Optional(Type.String()), ip: Type.Optional(Type.String()) }),
-      response: pageOf(OnlineSchema),
-    },
+    filter: Type.Object({ userName: Type.Optional(Type.String()), ip: Type.Optional(Type.String()) }),
+    row: OnlineSchema,
   }),
   get: contract({
     method: 'GET',

@@ -60,6 +60,18 @@ export class Departments {
     return rows.map((row) => ({ ...row, users: users.get(row.deptId) ?? 0 }));
   }
 
+  /** Those whose name contains a text, with the names of their parents. */
+  async *export(
+    deptName = '',
+  ): AsyncGenerator<ReadonlyArray<DeptRow & { readonly parentName: string | null }>> {
+    const rows = await this.list();
+    const names = new Map(rows.map((row) => [row.deptId, row.deptName]));
+    const wanted = deptName.toLowerCase();
+    yield rows
+      .filter((row) => row.deptName.toLowerCase().includes(wanted))
+      .map((row) => ({ ...row, parentName: names.get(row.parentId) ?? null }));
+  }
+
   /** Those within reach of the caller. */
   async choices(): Promise<ReadonlyArray<Pick<DeptRow, 'deptId' | 'parentId' | 'deptName'>>> {
     const reach = await this.#scopes.ofCaller();

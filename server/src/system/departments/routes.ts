@@ -1,10 +1,11 @@
 import { departmentContracts, postContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { Edits } from '../shared/edits.ts';
+import { sendExport, type ExportColumn } from '../shared/exports/index.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
-import type { Departments } from './departments.ts';
+import type { DeptRow, Departments } from './departments.ts';
 import type { PostRow, Posts } from './posts.ts';
 
 const columns = [
@@ -13,6 +14,15 @@ const columns = [
   { title: 'Users', value: (row: PostRow) => row.users },
   { title: 'Enabled', value: (row: PostRow) => row.status === 1 },
   { title: 'Remark', value: (row: PostRow) => row.remark },
+];
+
+const deptColumns: ReadonlyArray<ExportColumn<DeptRow & { readonly parentName: string | null }>> = [
+  { title: 'Name', value: (row) => row.deptName },
+  { title: 'Below', value: (row) => row.parentName },
+  { title: 'Head', value: (row) => row.headName },
+  { title: 'Users', value: (row) => row.users },
+  { title: 'Enabled', value: (row) => row.status === 1 },
+  { title: 'Remark', value: (row) => row.remark },
 ];
 
 /** `/system/dept`: the list is the whole tree as rows, unpaged. */
@@ -24,6 +34,16 @@ export function departmentRoutes(departments: Departments, edits: Edits, removal
         const rows = await departments.list();
         return { total: rows.length, rows };
       },
+    }),
+    defineRoute({
+      ...departmentContracts.export,
+      audit: 'Export departments',
+      handler: (ctx) =>
+        sendExport(ctx, {
+          file: 'departments',
+          columns: deptColumns,
+          batches: departments.export(ctx.query.deptName),
+        }),
     }),
     defineRoute({ ...departmentContracts.choices, handler: () => departments.choices() }),
     defineRoute({

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { conflict, found, notFound } from '../shared/failures.ts';
-import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { ObjectVisibility } from '@platform/plugin-sdk/oss';
 import type { ObjectStore } from './object-store.ts';
 
@@ -47,6 +47,11 @@ export class FileRecords {
   async list(filter: FileFilter, page: PageQuery): Promise<Page<FileRow>> {
     const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
     return { total, rows: await Promise.all(rows.map((row) => this.#withUrl(row))) };
+  }
+
+  /** Without addresses, which end. @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: FileFilter, page: PageQuery): AsyncIterable<ReadonlyArray<Omit<FileRow, 'url'>>> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows);
   }
 
   /** @throws RECORD_NOT_FOUND (404) */

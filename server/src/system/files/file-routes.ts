@@ -1,9 +1,20 @@
 import { fileContracts } from '@platform/host-api';
 import type { StoredObject, UploadOptions } from '@platform/plugin-sdk/oss';
 import { defineRoute, hasPermission, PlatformError, type Ctx, type Route } from '../../kernel/index.ts';
+import { sendExport, type ExportColumn } from '../shared/exports/index.ts';
 import { idsOf } from '../shared/ids.ts';
-import type { FileRecords } from './file-records.ts';
+import type { FileRecords, FileRow } from './file-records.ts';
 import type { ObjectStore } from './object-store.ts';
+
+const columns: ReadonlyArray<ExportColumn<Omit<FileRow, 'url'>>> = [
+  { title: 'Name', value: (row) => row.originalName },
+  { title: 'Type', value: (row) => row.contentType },
+  { title: 'Bytes', value: (row) => row.size },
+  { title: 'Storage', value: (row) => row.storage },
+  { title: 'Public', value: (row) => row.visibility === 'public' },
+  { title: 'Application', value: (row) => row.appCode },
+  { title: 'Created', value: (row) => row.createTime },
+];
 
 /** Files: `/system/oss`, and the paths of design 2.2 under `/resource/oss`. */
 export function fileRoutes(records: FileRecords, objects: ObjectStore): Route[] {
@@ -21,6 +32,12 @@ export function fileRoutes(records: FileRecords, objects: ObjectStore): Route[] 
     ...[fileContracts.list, fileContracts.listAlias].map((contract) =>
       defineRoute({ ...contract, handler: (ctx) => records.list(ctx.query, ctx.page) }),
     ),
+    defineRoute({
+      ...fileContracts.export,
+      audit: 'Export files',
+      handler: (ctx) =>
+        sendExport(ctx, { file: 'files', columns, batches: records.export(ctx.query, ctx.page) }),
+    }),
     defineRoute({
       ...fileContracts.get,
       handler: (ctx) => records.get(ctx.params.ossId),

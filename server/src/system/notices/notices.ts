@@ -3,7 +3,7 @@ import type { Clock, LoginUser, Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { found, notFound } from '../shared/failures.ts';
-import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import { audienceOf, isFor, storedAudience } from './audience.ts';
 import type { DueNotices } from './due-notices.ts';
 
@@ -65,6 +65,11 @@ export class Notices {
   async list(filter: NoticeFilter, page: PageQuery): Promise<Page<NoticeRow>> {
     const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
     return { total, rows: rows.map(toRow) };
+  }
+
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: NoticeFilter, page: PageQuery): AsyncIterable<readonly NoticeRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(toRow));
   }
 
   /** Those that are for a user, and may be seen now. */

@@ -2,9 +2,11 @@ import { noticeContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import type { Edits } from '../shared/edits.ts';
+import type { ExportColumn } from '../shared/exports/index.ts';
+import { listRoutes } from '../shared/list-routes.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
-import type { Notices } from './notices.ts';
+import type { NoticeRow, Notices } from './notices.ts';
 import type { Receipts } from './receipts.ts';
 
 interface NoticeServices {
@@ -14,12 +16,25 @@ interface NoticeServices {
   readonly removals: Removals;
 }
 
+const columns: ReadonlyArray<ExportColumn<NoticeRow>> = [
+  { title: 'Title', value: (row) => row.title },
+  { title: 'Kind', value: (row) => row.noticeType },
+  { title: 'Published', value: (row) => row.status === 1 },
+  { title: 'Visible from', value: (row) => row.visibleFrom },
+  { title: 'Visible until', value: (row) => row.visibleUntil },
+  { title: 'Text', value: (row) => row.content },
+  { title: 'Created', value: (row) => row.createTime },
+];
+
 /** `/system/notice`. (design 2.2) */
 export function noticeRoutes({ notices, receipts, edits, removals }: NoticeServices): Route[] {
   return [
-    defineRoute({
-      ...noticeContracts.list,
-      handler: (ctx) => notices.list(ctx.query, ctx.page),
+    ...listRoutes({
+      contracts: noticeContracts,
+      exported: 'notices',
+      file: 'notices',
+      columns,
+      rows: notices,
     }),
     defineRoute({
       ...noticeContracts.published,

@@ -3,7 +3,7 @@ import type { Database } from '../../data/index.ts';
 import { currentSessionId } from '../auth/own-sessions.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { found, notFound } from '../shared/failures.ts';
-import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface OnlineRow {
   readonly sessionId: number;
@@ -43,6 +43,11 @@ export class OnlineSessions {
   async list(filter: OnlineFilter, page: PageQuery): Promise<Page<OnlineRow>> {
     const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
     return { total, rows: rows.map(withCurrent) };
+  }
+
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  export(filter: OnlineFilter, page: PageQuery): AsyncIterable<readonly OnlineRow[]> {
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(withCurrent));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */

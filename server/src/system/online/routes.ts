@@ -2,14 +2,27 @@ import { onlineContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../auth/authority.ts';
 import { idsOf } from '../shared/ids.ts';
-import type { OnlineSessions } from './online-sessions.ts';
+import { listRoutes } from '../shared/list-routes.ts';
+import type { OnlineRow, OnlineSessions } from './online-sessions.ts';
+
+const columns = [
+  { title: 'User name', value: (row: OnlineRow) => row.userName },
+  { title: 'Address', value: (row: OnlineRow) => row.ip },
+  { title: 'Client', value: (row: OnlineRow) => row.userAgent },
+  { title: 'Since', value: (row: OnlineRow) => row.createTime },
+  { title: 'Last seen', value: (row: OnlineRow) => row.lastSeen },
+  { title: 'Expires', value: (row: OnlineRow) => row.expires },
+];
 
 /** `/system/online`: who is logged in, and ending sessions. (design 2.2) */
 export function onlineRoutes(online: OnlineSessions): Route[] {
   return [
-    defineRoute({
-      ...onlineContracts.list,
-      handler: (ctx) => online.list(ctx.query, ctx.page),
+    ...listRoutes({
+      contracts: onlineContracts,
+      exported: 'live sessions',
+      file: 'sessions',
+      columns,
+      rows: online,
     }),
     defineRoute({
       ...onlineContracts.get,

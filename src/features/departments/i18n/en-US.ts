@@ -27,6 +27,7 @@ export default {
   empty: 'No department yet',
   emptyText: 'Add the first one, then put users into it on the page Users.',
   wrong: { name: 'Enter a name.', code: 'Letters, digits, - and _ only.' },
+  export: 'Export',
   removeShort: 'Remove',
   remove: {
     done: '{name} is removed.',

@@ -27,6 +27,7 @@ export default {
   empty: '还没有部门',
   emptyText: '先添加一个部门，再到“用户”页面将人员归入其中。',
   wrong: { name: '请输入名称。', code: '只能使用字母、数字、- 和 _。' },
+  export: '导出',
   removeShort: '删除',
   remove: {
     done: '{name} 已删除。',

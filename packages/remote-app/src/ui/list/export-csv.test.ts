@@ -18,8 +18,9 @@ const loaderOf = (rows: readonly Row[]) =>
     total: rows.length,
     rows: rows.slice((pageNum - 1) * pageSize, pageNum * pageSize),
   }));
+const cutOff = ({ rows, total }: { rows: string; total: string }) => `${rows} of ${total}`;
 const csvOf = (rows: readonly Row[]) =>
-  exportCsv({ load: loaderOf(rows), columns, filters: {}, sort: undefined, signal });
+  exportCsv({ load: loaderOf(rows), columns, filters: {}, sort: undefined, signal, cutOff });
 
 it('quotes where necessary, and leaves missing values empty', async () => {
   const rows = [
@@ -43,7 +44,7 @@ it('leaves negative numbers as numbers', async () => {
 it("loads every page in the list's order and with its filters", async () => {
   const load = loaderOf(Array.from({ length: 401 }, (_, index) => ({ name: `n${index}`, size: index })));
   const sort = { column: 'size', direction: 'desc' } as const;
-  const csv = await exportCsv({ load, columns, filters: { name: 'n' }, sort, signal });
+  const csv = await exportCsv({ load, columns, filters: { name: 'n' }, sort, signal, cutOff });
   expect(csv.split('\r\n')).toHaveLength(402);
   expect(load.mock.calls.map(([query]) => query)).toEqual(
     [1, 2, 3].map((pageNum) => ({
@@ -56,10 +57,13 @@ it("loads every page in the list's order and with its filters", async () => {
   );
 });
 
-it('stops at 10,000 rows, or earlier when the server runs out of rows', async () => {
+it('design 12.1-1: stops at 10,000 rows and says so, or earlier when the server runs out of rows', async () => {
   const many = Array.from({ length: 10_100 }, (_, index) => ({ name: 'n', size: index }));
-  expect((await csvOf(many)).split('\r\n')).toHaveLength(10_001);
+  const lines = (await csvOf(many)).split('\r\n');
+  expect(lines).toHaveLength(10_002);
+  expect(lines.at(-1)).toBe('10000 of 10100');
+  expect((await csvOf(many.slice(0, 10_000))).split('\r\n')).toHaveLength(10_001);
   const load = vi.fn<PageLoader<Row>>(async () => ({ total: 500, rows: [] }));
-  await exportCsv({ load, columns, filters: {}, sort: undefined, signal });
+  await exportCsv({ load, columns, filters: {}, sort: undefined, signal, cutOff });
   expect(load).toHaveBeenCalledOnce();
 });

@@ -5,8 +5,9 @@ const PAGE_SIZE = 200;
 const MOST_ROWS = 10_000;
 
 /**
- * All rows that match, as CSV with a head of labels.
- * @returns at most 10,000 rows, in the given order
+ * All rows that match, as CSV with a head of labels, in the given order.
+ *
+ * @param cutOff says in a last line how many of how many rows there are, where it ends at 10,000
  */
 export async function exportCsv<Row extends object>(options: {
   load: PageLoader<Row>;
@@ -14,16 +15,22 @@ export async function exportCsv<Row extends object>(options: {
   filters: Filters;
   sort?: Sort | undefined;
   signal: AbortSignal;
+  cutOff: (counts: { rows: string; total: string }) => string;
 }): Promise<string> {
-  const { load, columns, filters, sort, signal } = options;
+  const { load, columns, filters, sort, signal, cutOff } = options;
   const order = orderOf(sort);
   const rows: Row[] = [];
+  let total = 0;
   for (let pageNum = 1; rows.length < MOST_ROWS; pageNum++) {
     const page = await load({ ...filters, pageNum, pageSize: PAGE_SIZE, ...order }, signal);
     rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.total) break;
+    total = page.total;
+    if (page.rows.length === 0 || rows.length >= total) break;
   }
   const lines = rows.slice(0, MOST_ROWS).map((row) => columns.map((column) => cellText(row, column)));
+  if (total > MOST_ROWS && lines.length === MOST_ROWS) {
+    lines.push([cutOff({ rows: String(MOST_ROWS), total: String(total) })]);
+  }
   return [columns.map(({ label }) => label), ...lines].map((line) => line.map(field).join(',')).join('\r\n');
 }
 

@@ -44,6 +44,7 @@ export const en = {
   export: 'Export as CSV',
   exportAs: 'Export',
   exportXlsx: 'Export as XLSX',
+  exportCutOff: 'Only the first {rows} of {total} rows are in this file. Narrow the list for the others.',
   selectAll: 'Select all rows on this page',
   selectRow: 'Select {row}',
   selected: '{count} selected',

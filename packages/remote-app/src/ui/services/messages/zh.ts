@@ -46,6 +46,7 @@ export const zh: Readonly<Record<UiText, string>> = {
   export: '导出 CSV',
   exportAs: '导出',
   exportXlsx: '导出为 XLSX',
+  exportCutOff: '此文件只包含 {total} 行中的前 {rows} 行。请缩小列表范围以导出其余行。',
   selectAll: '选择本页所有行',
   selectRow: '选择 {row}',
   selected: '已选择 {count} 项',
