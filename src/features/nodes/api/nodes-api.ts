@@ -13,8 +13,10 @@ export function createNodesApi(http: HttpClient) {
     /** All hosts: what sets one apart is seen beside the others. */
     all: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>(nodes, { pageNum: 1, pageSize: 500 }, { signal })).rows,
-    incidents: (hostId: string, query: object, signal: AbortSignal): Promise<Page<IncidentRecord>> =>
-      http.list<IncidentRecord>('/app/incident/list', { ...query, host: hostId }, { signal }),
+    incidents(hostId: string, query: object, signal: AbortSignal): Promise<Page<IncidentRecord>> {
+      const ofHost: object = { ...query, host: hostId };
+      return http.list<IncidentRecord>('/app/incident/list', ofHost, { signal });
+    },
     drain: (nodeId: string) => http.post<null>(`${nodes}/${nodeId}/drain`),
     return: (nodeId: string) => http.post<null>(`${nodes}/${nodeId}/return`),
   };
