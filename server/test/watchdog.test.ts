@@ -4,7 +4,7 @@ import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
-import { blockingApplication, blockingStart } from './support/blocking-application.ts';
+import { blockingApplication, blockingStart, killingApplication } from './support/blocking-application.ts';
 import { isAlive, SupervisedHost } from './support/supervised-host.ts';
 
 /** A worker that only waits for its turn on a busy machine is silent for a second. */
@@ -72,6 +72,18 @@ describe('design 10.3: the watchdog', () => {
     if (called !== undefined) expect(incident?.['caller']).toContain(`${controller(code)}:${called}:`);
     // 3 s on a machine that has cores to spare.
     expect(waitedMs).toBeLessThan(LIMIT_MS + 30_000);
+  });
+
+  it('design 16-14: survives a child of an application that kills its worker, and names no place', async () => {
+    const backend = killingApplication('by-child');
+    const manifest = { permissions: ['process'] };
+    await host.install(await workshop.build({ code: 'by-child', backend, frontend: null, manifest }));
+    const [worker] = host.workers;
+    await ask(`${host.process.ready.api}/by-child/child`);
+    await host.replaced(worker);
+    const incident = (await host.incidents()).find(({ kind }) => kind === 'killed');
+    expect(incident).toMatchObject({ certain: false });
+    expect(incident).not.toHaveProperty('place');
   });
 
   it('design 10.7-4: names the application that is in native code, without a place', async () => {

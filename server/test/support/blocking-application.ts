@@ -36,6 +36,23 @@ export function crypt(): void {
 `,
 });
 
+/** Ends its own worker by a child, as code does that is no JavaScript. It may start processes. */
+export const killingApplication = (code: string): Sources => ({
+  'controller/kill.controller.ts': `
+import { spawn } from 'node:child_process';
+import { AuthIgnore } from '@platform/plugin-sdk/auth';
+import { Controller, Get } from '@platform/plugin-sdk/web';
+@AuthIgnore()
+@Controller('/${code}')
+export class KillController {
+  @Get('/child') child() {
+    spawn('sh', ['-c', 'kill -9 $PPID']);
+    return new Promise(() => undefined);
+  }
+}
+`,
+});
+
 /** Its backend does not come to an end while it is loaded. */
 export const blockingStart: Sources = {
   'service/start.ts': `
