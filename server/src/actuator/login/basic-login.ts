@@ -18,7 +18,7 @@ const WRONG_TRIES = 5;
 const CHALLENGE = { 'www-authenticate': 'Basic realm="actuator", charset="UTF-8"' };
 
 interface BasicLoginParts {
-  /** Of the platform, which the host's own health check reads, too. */
+  /** Secret key of the platform: the health check reads it, too. */
   readonly key: PlatformKey;
   readonly clock: Clock;
   readonly rates: RateWindows;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isUniqueViolation, type Database } from '../../../data/index.ts';
 import { requestContext, type Clock } from '../../../kernel/index.ts';
 
-/** What counts once, for all hosts: logout tokens, and outcomes of logins. */
+/** Tokens that count once, for all hosts: those of logouts, and outcomes of logins. */
 export class TakenTokens {
   readonly #database: Database;
   readonly #clock: Clock;
