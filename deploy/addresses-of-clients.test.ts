@@ -44,7 +44,7 @@ const contains = (network: string, address: string): boolean => {
 describe('audit: nobody chooses the address that counts for 429 and login delays', () => {
   const FORGED = '6.6.6.6';
 
-  it.each([{}, { PLATFORM_NETWORK: '10.9.8' }])(
+  it.each<Record<string, string>>([{}, { PLATFORM_NETWORK: '10.9.8' }])(
     'in compose, the web server alone is believed: %j',
     (given) => {
       const { services, networks } = composeOf(given);
