@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { HelloPage } from './support/hello-page.ts';
 import { LoginPage } from './support/login-page.ts';
 import type { Operator } from './support/operator.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 // They end their own sessions, not the one that the others share.
@@ -96,7 +97,7 @@ test('an action that needs a fresh proof asks for the password and goes on', asy
   await question.getByLabel(/^Password of/).fill('wrong');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question.getByRole('alert')).toContainText('The password is wrong.');
-  await page.screenshot({ path: test.info().outputPath('proof.png') });
+  await takePicture(page, 'proof');
   await question.getByLabel(/^Password of/).fill(platform.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toBeHidden();
@@ -116,7 +117,7 @@ test('findings: interface 13: whoever has a generated password is asked for one 
   await new LoginPage(page).login('newcomer', password);
   const dialog = shell.dialog('Choose your own password');
   await expect(dialog).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('generated.png') });
+  await takePicture(page, 'generated');
   await dialog.getByRole('button', { name: 'Later' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();

@@ -1,6 +1,7 @@
 import { violationsOf } from './support/accessibility.ts';
 import { longUnless } from './support/long.ts';
 import { overflow, phone, settle } from './support/visual.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 const name = 'Nightly report';
@@ -41,7 +42,7 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   await expect(form.getByRole('listitem')).toHaveCount(5);
   await form.getByRole('textbox', { name: 'Parameters' }).fill('{"days": 7}');
   await form.getByRole('radio', { name: /Make up for it/ }).check();
-  await page.screenshot({ path: 'e2e/screenshots/scheduler-form.png' });
+  await takePicture(page, 'scheduler-form');
   expect(await violationsOf(page)).toEqual([]);
   await save.click();
 
@@ -52,7 +53,7 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   const history = shell.dialog(`Runs of ${name}`);
   await expect(history.getByText('Succeeded')).toBeVisible();
   await expect(history.getByRole('log')).toContainText(/INFO \d+ open/);
-  await page.screenshot({ path: 'e2e/screenshots/scheduler-history.png' });
+  await takePicture(page, 'scheduler-history');
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(row).toContainText('Succeeded');
@@ -107,14 +108,14 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/system/scheduler');
       await expect(page.getByRole('row', { name: /Waiting/ })).toBeVisible();
       await settle(page);
-      await page.screenshot({ path: `e2e/screenshots/scheduler-${theme}.png` });
+      await takePicture(page, `scheduler-${theme}`);
       expect(await violationsOf(page)).toEqual([]);
       await shell.useLanguage('中文');
       await expect(shell.heading).toHaveText('定时任务');
       await page.setViewportSize(phone);
       await settle(page);
       expect(await overflow(page)).toBe(0);
-      await page.screenshot({ path: `e2e/screenshots/scheduler-${theme}-phone-zh.png` });
+      await takePicture(page, `scheduler-${theme}-phone-zh`);
       expect(await violationsOf(page)).toEqual([]);
     },
   );

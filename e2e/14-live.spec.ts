@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { HelloPage } from './support/hello-page.ts';
 import { KeptPage } from './support/kept-page.ts';
 import { Shell } from './support/shell.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 /** Another administrator, in a browser of their own. */
@@ -56,7 +57,7 @@ other(
     await expect(notice).toBeVisible();
     await expect(page.getByRole('img', { name: 'An update is available' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Unsaved input' })).toBeVisible();
-    await page.screenshot({ path: 'e2e/screenshots/live-update-kept.png' });
+    await takePicture(page, 'live-update-kept');
 
     // The form goes on where it was, and can still be saved.
     await expect(title).toHaveValue('Half a sen');
@@ -120,7 +121,7 @@ other(
     await expect(page.getByRole('main').getByText('Hello is not available to you.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'No longer available' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Open pages' })).toContainText('Items');
-    await page.screenshot({ path: 'e2e/screenshots/live-gone.png' });
+    await takePicture(page, 'live-gone');
 
     await operator.ensure('hello', '1.1.0');
     await expect(shell.directory('Hello')).toBeVisible();

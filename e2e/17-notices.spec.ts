@@ -1,4 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ operator }) => {
@@ -25,7 +26,7 @@ test('what an application tells arrives at the bell while the page is open, by a
   await page.keyboard.press('Enter');
   const panel = shell.dialog('Notices');
   await expect(panel.getByRole('link', { name: 'Hello, Ada!' })).toBeVisible();
-  await page.screenshot({ path: 'e2e/screenshots/notices.png' });
+  await takePicture(page, 'notices');
   expect(await violationsOf(page)).toEqual([]);
 
   await panel.getByRole('link', { name: 'Hello, Ada!' }).focus();

@@ -3,6 +3,7 @@ import { violationsOf } from './support/accessibility.ts';
 import { HelloPage } from './support/hello-page.ts';
 import { LoginPage } from './support/login-page.ts';
 import type { E2ePlatform } from './support/platform.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'Second-to-none-2!';
@@ -105,7 +106,7 @@ test('design 12.1-4: the administrator of the platform looks into a tenant, chan
   const rows = page.getByRole('main').getByRole('row');
   await expect(rows.filter({ hasText: 'boss' })).toHaveCount(1);
   await expect(rows.filter({ hasText: /^admin/ })).toHaveCount(0);
-  await page.screenshot({ path: 'e2e/screenshots/acting.png' });
+  await takePicture(page, 'acting');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goto('/system/site');
@@ -117,12 +118,12 @@ test('design 12.1-4: the administrator of the platform looks into a tenant, chan
   await expect(banner).toContainText('Changes apply to the tenant');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('link', { name: 'Acme Works' })).toBeVisible();
-  await page.screenshot({ path: 'e2e/screenshots/site.png', fullPage: true });
+  await takePicture(page, 'site');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: 'e2e/screenshots/site-phone.png' });
+  await takePicture(page, 'site-phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await banner.getByRole('button', { name: 'Leave' }).click();
   await expect(banner).toHaveCount(0);

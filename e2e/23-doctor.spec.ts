@@ -1,5 +1,6 @@
 import { violationsOf } from './support/accessibility.ts';
 import { overflow, phone } from './support/visual.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 test('the platform is examined: errors first, each with what to do, in both languages', async ({
@@ -13,7 +14,7 @@ test('the platform is examined: errors first, each with what to do, in both lang
   const passed = page.getByText(/^\d+ checks passed$/);
   await passed.click();
   await expect(page.getByText(/^Node\.js 24\./)).toBeVisible();
-  await page.screenshot({ path: 'e2e/screenshots/doctor.png' });
+  await takePicture(page, 'doctor');
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(findings).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { violationsOf } from './support/accessibility.ts';
 import { overflow, phone } from './support/visual.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 test('the log of the host is followed, narrowed, paused and downloaded', async ({
@@ -12,7 +13,7 @@ test('the log of the host is followed, narrowed, paused and downloaded', async (
   await shell.open('System', 'Logs');
   const log = page.getByRole('log', { name: 'Logs' });
   await expect(log.getByText(/platform|gateway/).first()).toBeVisible();
-  await page.screenshot({ path: 'e2e/screenshots/logs.png' });
+  await takePicture(page, 'logs');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { LoginPage } from './support/login-page.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 // They log in with accounts of their own.
@@ -38,13 +39,13 @@ test('an authenticator is set up in the account, asked for at the login, and res
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();
   const dialog = shell.dialog('Set up an authenticator');
   const secret = await readSecret(page);
-  await page.screenshot({ path: test.info().outputPath('set-up.png') });
+  await takePicture(page, 'set-up');
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog).toBeHidden();
   const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await page.screenshot({ path: test.info().outputPath('account.png') });
+  await takePicture(page, 'account');
   const recoveryCode = await codes.first().innerText();
 
   await shell.logout();
@@ -53,7 +54,7 @@ test('an authenticator is set up in the account, asked for at the login, and res
   await code.fill('000000');
   await login.submit.click();
   await expect(login.failure).toContainText('The code is wrong');
-  await page.screenshot({ path: test.info().outputPath('second-step.png') });
+  await takePicture(page, 'second-step');
   await code.fill(codeOf(secret, 1));
   await login.submit.click();
   await expect(shell.heading).toHaveText(/^Good /);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { LoginPage } from './support/login-page.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
@@ -49,7 +50,7 @@ test('a token for scripts is created, used and revoked in the account', async ({
   await dictionaries.check();
   await expect(form.getByRole('status')).toContainText(/^\s*1 of \d+ selected/);
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('create.png') });
+  await takePicture(page, 'create');
 
   // As for a session that is older than a quarter of an hour.
   const refusal = { code: 403, msg: 'This needs your password again.', error: 'PROOF_NEEDED' };
@@ -70,7 +71,7 @@ test('a token for scripts is created, used and revoked in the account', async ({
   await page.keyboard.press('Escape');
   await expect(issued, 'stays until the token is copied').toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('issued.png') });
+  await takePicture(page, 'issued');
   await issued.getByRole('button', { name: 'Copy token' }).click();
   await expect(issued.getByRole('button', { name: 'Copied' })).toBeVisible();
   await issued.getByRole('button', { name: 'Done' }).click();
@@ -87,7 +88,7 @@ test('a token for scripts is created, used and revoked in the account', async ({
   await settle(page);
   expect(await overflow(page)).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('phone.png') });
+  await takePicture(page, 'phone');
   await new Keyboard(page).press(tokens.getByRole('button', { name: 'Revoke: nightly' }));
   const sure = shell.dialog('Revoke the token nightly?');
   await sure.getByRole('button', { name: 'Revoke the token' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { signIn, startWithProviders } from './support/identity.ts';
 import { LoginPage } from './support/login-page.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test as shellTest, type WorkerFixtures } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
@@ -45,7 +46,7 @@ test('a provider logs in, back at the page that was asked for, also after a doub
     3,
   );
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('login.png') });
+  await takePicture(page, 'login');
   await providerLink(page, 'Corporate').dblclick();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/interaction\//);
   await signIn(page, 'ada');
@@ -69,7 +70,7 @@ test('a provider logs in, back at the page that was asked for, also after a doub
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settle(page);
-    await page.screenshot({ path: test.info().outputPath(`account-${colorScheme}.png`), fullPage: true });
+    await takePicture(page, `account-${colorScheme}`);
   }
   await page.setViewportSize(phone);
   await settle(page);
@@ -90,11 +91,11 @@ test.describe('an administrator', () => {
     await card('Away').getByRole('button', { name: 'Check now' }).click();
     await expect(card('Away')).toContainText('The provider cannot be used:');
     expect(await violationsOf(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('providers.png'), fullPage: true });
+    await takePicture(page, 'providers');
     await page.setViewportSize(phone);
     await settle(page);
     expect(await overflow(page)).toBe(0);
-    await page.screenshot({ path: test.info().outputPath('providers-phone.png') });
+    await takePicture(page, 'providers-phone');
   });
 });
 
@@ -107,7 +108,7 @@ test('a login that does not succeed says why, and what to do', async ({ page, pl
   await expect(failure).toContainText('was cancelled');
   await expect(failure).toContainText('Try again, or log in in another way.');
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('cancelled.png') });
+  await takePicture(page, 'cancelled');
   // An answer of the provider counts once.
   await page.reload();
   await expect(providerLink(page, 'Partner')).toBeVisible();
@@ -153,7 +154,7 @@ test('a person without a password proves to be there at the provider, and loses 
   await expect(question.getByRole('textbox')).toHaveCount(0);
   await expect(question.getByRole('button')).toHaveText(['Cancel']);
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('proof.png') });
+  await takePicture(page, 'proof');
 
   const prove = async (person: string) => {
     const opened = context.waitForEvent('page');

@@ -1,25 +1,10 @@
-import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { LoginPage } from './support/login-page.ts';
+import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle } from './support/visual.ts';
+import { settle } from './support/visual.ts';
 
 const password = 'seven-blue-kites';
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsOf(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize();
-  await page.setViewportSize(phone);
-  await settle(page);
-  expect(await overflow(page)).toBe(0);
-  await page.screenshot({ path: test.info().outputPath(`${name}-phone.png`) });
-  if (size) await page.setViewportSize(size);
-}
 
 test('the tokens of all users are seen, filtered and revoked by an administrator', async ({
   page,
@@ -46,7 +31,7 @@ test('the tokens of all users are seen, filtered and revoked by an administrator
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('nightly')).toContainText('admin');
   await expect(row('nightly')).toContainText('One permission');
-  await look(page, 'tokens');
+  await expectPresentable(page, 'tokens');
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('night');
   await expect(row('weekly')).toHaveCount(0);
   await expect(page).toHaveURL(/name=night/);
@@ -85,14 +70,14 @@ test('changes of rights are found, shown in full and exported', async ({ page, o
   const row = page.getByRole('row').filter({ hasText: 'Roles of a user' });
   await expect(row).toContainText('+ auditor');
   await expect(page).toHaveURL(/subject=looker/);
-  await look(page, 'rights');
+  await expectPresentable(page, 'rights');
   await row.getByRole('button', { name: 'Show' }).click();
   const drawer = shell.dialog('Roles of a user: looker');
   await expect(drawer).toContainText('Given (1)');
   await expect(drawer).toContainText('Before (0)');
   await expect(drawer).toContainText('admin');
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('change.png') });
+  await takePicture(page, 'change');
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Export/ }).click();
@@ -125,7 +110,7 @@ test.describe('in Chinese', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await settle(page);
-      await page.screenshot({ path: test.info().outputPath(`${path.split('/').at(-1)}-zh.png`) });
+      await takePicture(page, `${path.split('/').at(-1)}-zh`);
     }
   });
 });

@@ -1,24 +1,5 @@
-import type { Page } from '@playwright/test';
-import { violationsOf } from './support/accessibility.ts';
+import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle } from './support/visual.ts';
-
-/** Pictures in both themes and on a phone; without accessibility violations and overflow. */
-async function look(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(phone);
-  await settle(page);
-  expect(await overflow(page)).toBe(0);
-  await page.screenshot({ path: test.info().outputPath(`${name}-phone.png`) });
-  if (size) await page.setViewportSize(size);
-}
 
 test('design 12: a menu is added, moved with the keyboard, hidden, removed and brought back', async ({
   page,
@@ -32,7 +13,7 @@ test('design 12: a menu is added, moved with the keyboard, hidden, removed and b
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: new RegExp(`(^|ld ${name} )${name}$`) }) });
   await expect(row('Users')).toBeVisible();
-  await look(page, 'menus');
+  await expectPresentable(page, 'menus');
   await page.getByRole('button', { name: 'Add menu' }).click();
   const drawer = shell.dialog('Add a menu');
   await drawer.getByRole('button', { name: 'Directory' }).click();
@@ -43,7 +24,7 @@ test('design 12: a menu is added, moved with the keyboard, hidden, removed and b
   await drawer.getByLabel('Path').fill('/reports');
   await drawer.getByRole('button', { name: 'Choose' }).click();
   await drawer.getByRole('button', { name: 'star', exact: true }).click();
-  await page.screenshot({ path: test.info().outputPath('menu-drawer.png') });
+  await takePicture(page, 'menu-drawer');
   await drawer.getByRole('button', { name: 'Add menu' }).click();
   await expect(row('Reports')).toBeVisible();
 
@@ -90,7 +71,7 @@ test('design 12: a dictionary gets entries with colours and labels', async ({ pa
   await expect(row).toContainText('l');
   await page.getByRole('button', { name: /^Kinds of notices/ }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Announcement' })).toBeVisible();
-  await look(page, 'dictionaries');
+  await expectPresentable(page, 'dictionaries');
 });
 
 test('design 12: a tenant is added with limits, and its removal says what is lost', async ({
@@ -109,7 +90,7 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await shown.getByRole('button', { name: 'I have noted it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tenfold' });
   await expect(row).toContainText('10');
-  await look(page, 'tenants');
+  await expectPresentable(page, 'tenants');
   const choose = async (action: string) => {
     await row.getByRole('button', { name: 'More actions: Tenfold' }).click();
     await page.getByRole('menuitem', { name: action }).click();
@@ -117,7 +98,7 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await choose('What it may have');
   const chosen = shell.dialog('What Tenfold may have');
   await chosen.getByRole('checkbox', { name: 'Scheduled tasks' }).uncheck();
-  await page.screenshot({ path: test.info().outputPath('tenant-package.png') });
+  await takePicture(page, 'tenant-package');
   await chosen.getByRole('button', { name: 'Save changes' }).click();
   await expect(chosen).toBeHidden();
   await choose('Remove');
@@ -135,7 +116,7 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   await drawer.getByLabel('Name').fill('Kestrels');
   await drawer.getByRole('button', { name: 'Add department' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
-  await look(page, 'departments');
+  await expectPresentable(page, 'departments');
   const depts = await operator.api.get<Array<{ deptId: number }>>('/system/dept/choices');
   const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: depts[0]?.deptId };
   const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
@@ -146,7 +127,7 @@ test('design 12: users are put into departments, and listed by them', async ({ p
     .click();
   await expect(page.getByRole('row').filter({ hasText: 'e2e-kes' })).toContainText('Kestrels');
   await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
-  await look(page, 'users');
+  await expectPresentable(page, 'users');
   await operator.api.delete(`/system/user/${userId}`);
   for (const { deptId } of depts) await operator.api.delete(`/system/dept/${deptId}`);
 });
@@ -179,7 +160,7 @@ test('design 15.4: a role is given permissions in a matrix, and compared with an
   await main.getByRole('checkbox', { name: 'Differences only' }).check();
   await expect(main.getByRole('checkbox', { name: 'Posts: Open (Only this role)' })).toBeChecked();
   await main.getByRole('checkbox', { name: 'Differences only' }).uncheck();
-  await look(page, 'role');
+  await expectPresentable(page, 'role');
   await main.getByRole('button', { name: 'Undo changes' }).click();
   const roles = await operator.api.get<Array<{ roleId: number; roleKey: string }>>('/system/role/list');
   for (const { roleId, roleKey } of roles)
@@ -197,7 +178,7 @@ test('design 12.1-7: users are imported after a check of each line', async ({ pa
   await choose('userName,nickName,roles\ne2e-imp,,boss\n');
   await expect(drawer).toContainText('There is no role with the key boss.');
   await expect(drawer.getByRole('button', { name: 'Add users' })).toBeDisabled();
-  await page.screenshot({ path: test.info().outputPath('import.png') });
+  await takePicture(page, 'import');
   await choose('userName,nickName\ne2e-imp,Imported\n');
   await drawer.getByRole('button', { name: 'Add users' }).click();
   const download = page.waitForEvent('download');

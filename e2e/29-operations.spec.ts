@@ -1,5 +1,6 @@
 import { violationsOf } from './support/accessibility.ts';
 import { Operator } from './support/operator.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
@@ -12,14 +13,14 @@ test('who changed what is two clicks away, with before and after', async ({ page
   const row = page.getByRole('row', { name: /Change a user/ });
   await expect(row).toContainText('admin');
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/operations.png' });
+  await takePicture(page, 'operations');
   expect(await violationsOf(page)).toEqual([]);
 
   await row.click();
   const entry = shell.dialog('Change a user');
   await expect(entry.getByRole('row', { name: 'nickName Grace Grace H.' })).toBeVisible();
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/operations-entry.png' });
+  await takePicture(page, 'operations-entry');
   expect(await violationsOf(page)).toEqual([]);
   await entry.getByRole('link', { name: 'Lines in the log' }).click();
   await expect(page).toHaveURL(/\/system\/logs\?requestId=/);
@@ -28,11 +29,11 @@ test('who changed what is two clicks away, with before and after', async ({ page
   await expect(page.getByRole('row', { name: /admin/ }).first()).toContainText('Login');
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/logins-dark.png' });
+  await takePicture(page, 'logins-dark');
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize(phone);
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/logins-phone.png' });
+  await takePicture(page, 'logins-phone');
   expect(await overflow(page)).toBe(0);
 });
 
@@ -47,7 +48,7 @@ test('a session is ended from the list, the own one is not offered', async ({ pa
   const count = await rows.count();
   await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: /^End/ }).click();
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/sessions.png' });
+  await takePicture(page, 'sessions');
   await shell.dialog('End the session of admin?').getByRole('button', { name: 'End the session' }).click();
   await expect(rows).toHaveCount(count - 1);
   expect(await violationsOf(page)).toEqual([]);
@@ -57,7 +58,7 @@ test('a session is ended from the list, the own one is not offered', async ({ pa
   await expect(page.getByRole('row', { name: /platform\.notices/ })).toContainText('The platform');
   expect(await violationsOf(page)).toEqual([]);
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/messages.png' });
+  await takePicture(page, 'messages');
 });
 
 test('a file is uploaded, looked at, published and removed; storages are tested', async ({ page, shell }) => {
@@ -72,11 +73,11 @@ test('a file is uploaded, looked at, published and removed; storages are tested'
   const drawer = shell.dialog('note.txt');
   await expect(drawer.getByText('a line to be read')).toBeVisible();
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/files-drawer.png' });
+  await takePicture(page, 'files-drawer');
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/files.png' });
+  await takePicture(page, 'files');
   await row.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: 'Publish' }).click();
   await shell.dialog('Publish note.txt?').getByRole('button', { name: 'Publish' }).click();
@@ -91,10 +92,10 @@ test('a file is uploaded, looked at, published and removed; storages are tested'
     .getByRole('button', { name: 'Test now' })
     .click();
   await expect(page.getByText(/can be used\./)).toBeVisible();
-  await page.screenshot({ path: 'e2e/screenshots/storages.png' });
+  await takePicture(page, 'storages');
   await page.getByRole('button', { name: 'Add a storage' }).click();
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/storage-form.png' });
+  await takePicture(page, 'storage-form');
   expect(await violationsOf(page)).toEqual([]);
 });
 
@@ -106,7 +107,7 @@ test('a notice is written as a draft, and published', async ({ page, shell }) =>
   await form.getByRole('textbox', { name: 'Title' }).fill('Maintenance tonight');
   await form.getByRole('switch', { name: 'Published' }).press('Space');
   await settle(page);
-  await page.screenshot({ path: 'e2e/screenshots/notice-form.png' });
+  await takePicture(page, 'notice-form');
   expect(await violationsOf(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row', { name: /Maintenance tonight/ });

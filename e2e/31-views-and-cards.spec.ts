@@ -1,4 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
+import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
 test('design 15.2, 15.3: views of lists and the cards of the start page follow a person to another browser', async ({
@@ -29,7 +30,7 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
   await expect(grip).toBeFocused();
   await Promise.all([saved(), main.getByRole('button', { name: 'Hide Hosts and parts' }).click()]);
   expect(await violationsOf(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('cards.png') });
+  await takePicture(page, 'cards');
   await main.getByRole('button', { name: 'Done' }).click();
 
   // All that a new browser lacks.

@@ -40,6 +40,9 @@ const NOT_CODES = new Set([
   'PLATFORM_HOME',
   'PLATFORM_PASSWORD',
   'PLATFORM_CODE',
+  // Fields of the install form.
+  'MONITOR_PASSWORD',
+  'REDIS_PASSWORD',
   // Codes of openid-client.
   'OAUTH_TIMEOUT',
   'PLATFORM_PROFILE',

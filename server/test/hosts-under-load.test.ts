@@ -50,7 +50,7 @@ await describeDatabases('design 10.6: hosts under load', { server: 'postgres' },
     await work?.(hosts.all[turn++ % HOSTS] as KillablePlatform);
   }
 
-  /** What each host answers for the application, and what it answers with. */
+  /** Answers of each host for the application, with the version that served. */
   const served = (): Promise<string[]> =>
     Promise.all(
       hosts.all.map(async ({ url }) => {

@@ -115,7 +115,8 @@ const large = (): Asked => ({
 
 const NOTHING_RUNS = /^default-src 'none'.*frame-ancestors 'self'/;
 const SANDBOX = /^default-src 'none'.*frame-ancestors 'self'.*sandbox/;
-const SHELL = /^default-src 'self'; script-src 'self';.*frame-src 'self' blob:;.*frame-ancestors 'self'.*object-src 'none'/;
+const SHELL =
+  /^default-src 'self'; script-src 'self';.*frame-src 'self' blob:;.*frame-ancestors 'self'.*object-src 'none'/;
 
 interface Kind {
   readonly port: 'api' | 'frontend';

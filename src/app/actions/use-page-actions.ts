@@ -37,7 +37,7 @@ export function usePageActions(): () => PageAction[] {
   async function toggleFullView() {
     frame.fullView = !frame.fullView;
     await nextTick();
-    // What had the focus may be gone.
+    // The element that had the focus may be gone.
     if (frame.fullView) document.getElementById('page')?.focus({ preventScroll: true });
   }
 

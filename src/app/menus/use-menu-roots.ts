@@ -14,7 +14,7 @@ interface MenuRoots {
   menus: ComputedRef<readonly PlacedMenu[]>;
 }
 
-/** What the main menu begins with: the start page, the person's favourites, the menus. */
+/** Roots of the main menu: the start page, the person's favourites, the menus. */
 export function useMenuRoots(): MenuRoots {
   const { t } = useI18n();
   const store = useMenusStore();

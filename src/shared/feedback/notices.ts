@@ -13,7 +13,7 @@ export interface Notice {
   action?: NoticeAction;
 }
 
-/** What a notice offers for some seconds. */
+/** Action that a notice offers for some seconds. */
 export interface NoticeAction {
   label: string;
   seconds: number;

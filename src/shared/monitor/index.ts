@@ -1,2 +1,2 @@
 export { partLines, type PartLine } from './parts.ts';
-export { useUnits, type Units } from './use-units.ts';
+export { useUnits } from './use-units.ts';

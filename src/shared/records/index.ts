@@ -1,6 +1,6 @@
 export { default as EditDrawer } from './EditDrawer.vue';
 export { default as MeanwhilePanel } from './MeanwhilePanel.vue';
-export { useRemoval, type Removals } from './use-removal.ts';
+export { useRemoval } from './use-removal.ts';
 export { useMeanwhile, type Seen } from './use-meanwhile.ts';
 export { useBulkRemoval } from './use-bulk-removal.ts';
 export { useFieldRules } from './field-rules.ts';

@@ -13,9 +13,9 @@ export interface Removal {
 
 export interface Removals {
   /** Removes a record at once; a failure is a notice, since nothing is open that could show it. */
-  remove(removal: Removal): Promise<void>;
+  readonly remove: (removal: Removal) => Promise<void>;
   /** Says that records are removed, with "Undo" where the server offers it. */
-  report(removed: RemovedRecords, removal: Omit<Removal, 'run'>): void;
+  readonly report: (removed: RemovedRecords, removal: Omit<Removal, 'run'>) => void;
 }
 
 /** Removals that need no question, because they can be undone for some seconds. (design 12.1-3) */

@@ -59,7 +59,7 @@ export interface SessionService {
   proveWith(provider: string): Promise<void>;
   /** Locks the shell in all tabs of the browser. This one loads a page that knows nothing. */
   lock(): void;
-  /** Whose shell is locked. */
+  /** User whose shell is locked. */
   lockedPerson(): LockedPerson | undefined;
   /**
    * Unlocks with password or code.

@@ -1,4 +1,4 @@
-/** Whose shell is locked. */
+/** User whose shell is locked. */
 export interface LockedPerson {
   readonly userName: string;
   readonly displayName: string;

@@ -1,5 +1,5 @@
 /**
- * What a field for date and time shows for a moment: `2026-03-10T12:00`.
+ * Text of a date and time field for a moment: `2026-03-10T12:00`.
  *
  * @param timeZone IANA name; default: the browser's
  */

@@ -1,2 +1,3 @@
 export * from './catalog.ts';
 export * from './package-content.ts';
+export * from './signature-state.ts';

@@ -13,7 +13,7 @@ import {
 import { PackageContentSchema } from '../catalog/package-content.ts';
 import { OperationPlanSchema } from '../installs/plan.ts';
 import { StartedTaskSchema } from '../tasks/index.ts';
-import { SignatureStateSchema } from './signature-state.ts';
+import { SignatureStateSchema } from '../catalog/signature-state.ts';
 
 const params = Type.Object({ versionId: PositiveId });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SignatureStateSchema } from '../console/signature-state.ts';
+import { SignatureStateSchema } from '../catalog/signature-state.ts';
 import { nullable, nullableText, oneOf, VersionText, type DataOf } from '../contract/index.ts';
 
 const names = Type.Array(Type.String());
@@ -66,7 +66,7 @@ export const OperationPlanSchema = Type.Object({
   /** Scripts of a deployed version that have not run, and do not run now either. (spec: L4) */
   skippedScripts: names,
   permissions: Type.Array(AskedPermissionSchema),
-  /** Of the package that is placed; null where none is. */
+  /** Signature of the package that is placed; null where none is. */
   signature: nullable(Type.Object({ state: SignatureStateSchema, keyId: nullableText() })),
   /** `cleared` tables stay, without this tenant's rows. */
   tables: Type.Object({ created: names, dropped: names, cleared: names }),

@@ -2,7 +2,7 @@ import type { AppManifest } from '@platform/package-format';
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import { contract, nullable, nullableText, oneOf, type DataOf } from '../contract/index.ts';
-import { SignatureStateSchema, type SignatureState } from '../console/signature-state.ts';
+import { SignatureStateSchema, type SignatureState } from '../catalog/signature-state.ts';
 import { FailedVersionSchema } from '../tasks/index.ts';
 
 /** A listed application with the tenant's state. */

@@ -39,7 +39,7 @@ export const ApplicationRoleSchema = Type.Object({
 const names = Type.Array(Type.String());
 const menus = Type.Array(TouchedMenuSchema);
 
-/** What sets one version of an application apart from another, by their records. (design 15.4) */
+/** Differences between two versions of an application, by their records. (design 15.4) */
 export const VersionDifferencesSchema = Type.Object({
   menus: Type.Object({ added: menus, changed: menus, removed: menus }),
   scripts: Type.Object({ added: names, removed: names }),

@@ -13,7 +13,7 @@ export interface ProcessOrigin {
   readonly scope: string;
 }
 
-/** What this process writes into its row in `sys_node`. */
+/** Identity that this process writes into its row in `sys_node`. */
 export const PROCESS_ORIGIN = serviceToken<ProcessOrigin>('process origin');
 
 interface CopyParts {

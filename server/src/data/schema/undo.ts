@@ -4,10 +4,10 @@ import type { TenantColumn, Timestamp } from './columns.ts';
 export interface SysUndoTable extends TenantColumn {
   undo_id: number;
   kind: string;
-  /** What the removal needed, and putting back needs again. */
+  /** Permission for the removal, required again to put it back. */
   permission: string;
   record_id: number;
-  /** Whoever removed it. */
+  /** User who removed it. */
   user_id: number;
   /** JSON: rows by table. */
   rows_json: string;

@@ -1,4 +1,4 @@
-/** What tests use of the package, which has no types of its own. */
+/** Types of the part that tests use; the package has none of its own. */
 declare module 's3rver' {
   interface Options {
     readonly address: string;

@@ -29,7 +29,7 @@ export function applicationRoutes(
   };
   const recorded = async (appCode: string, number: string): Promise<RecordedVersion> => {
     const version = await versions.find(appCode, number);
-    // What is not published yet is for its publisher only.
+    // Unpublished versions are for their publisher only.
     if (!version || version.status === PENDING) throw versionNotFound(appCode, number);
     return { manifest: manifestOf(version), content: await versions.contents.find(version.versionId) };
   };

@@ -22,7 +22,7 @@ it('design 15.4: names the menus, scripts, permissions and files in which versio
         { key: 'root', type: 'M', name: 'Demo', path: 'demo', children: [page('a', 'A'), page('b', 'B')] },
       ],
       permissions: ['files'],
-    } as Partial<AppManifest>,
+    },
     content({ 'a.js': '1', 'b.js': '1', 'same.js': '1' }, ['01.sql']),
   );
   const to = version(
@@ -31,7 +31,7 @@ it('design 15.4: names the menus, scripts, permissions and files in which versio
         { key: 'root', type: 'M', name: 'Demo', path: 'demo', children: [page('a', 'All'), page('c', 'C')] },
       ],
       permissions: { network: ['api.example.com'] },
-    } as Partial<AppManifest>,
+    },
     content({ 'a.js': '2', 'c.js': '1', 'same.js': '1' }, ['01.sql', '02.sql']),
   );
   const found = differencesBetween(from, to);

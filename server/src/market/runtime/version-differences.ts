@@ -1,6 +1,6 @@
 import type { PackageContent, TouchedMenu, VersionDifferences } from '@platform/host-api';
 import type { AppManifest, MenuNode } from '@platform/package-format';
-import { askedPermissions } from '../operations/plan/asked-permissions.ts';
+import { askedPermissions } from '../requirements/asked-permissions.ts';
 
 export interface RecordedVersion {
   readonly manifest: AppManifest;
@@ -8,7 +8,7 @@ export interface RecordedVersion {
   readonly content: PackageContent | undefined;
 }
 
-/** What `to` adds to, changes in and removes from `from`, by their records. (design 15.4) */
+/** Additions, changes and removals from `from` to `to`, by their records. (design 15.4) */
 export function differencesBetween(from: RecordedVersion, to: RecordedVersion): VersionDifferences {
   const former = menusOf(from.manifest);
   const menus = menusOf(to.manifest);

@@ -1,7 +1,7 @@
 import { configuredProviderContracts, oidcContracts } from '@platform/host-api';
 import { defineRoute, ofPlatformTenant, requestContext, type Ctx, type Route } from '../../kernel/index.ts';
 import { answerLogin, userAgentOf } from './answer-login.ts';
-import { callerOf } from './authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { SecondFactor } from './factor/index.ts';
 import type { FreshProof } from './fresh-proof.ts';

@@ -1,7 +1,7 @@
 import { authContracts } from '@platform/host-api';
 import { DEFAULT_TENANT, defineRoute, requestContext, type Route } from '../../kernel/index.ts';
 import type { LoginLog } from '../logs/login-log.ts';
-import { callerOf } from './authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { SessionCookies } from './cookies/index.ts';
 import type { FreshProof } from './fresh-proof.ts';
 import { answerLogin, userAgentOf } from './answer-login.ts';

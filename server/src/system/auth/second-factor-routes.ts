@@ -1,6 +1,6 @@
 import { secondFactorContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from './authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { FreshProof } from './fresh-proof.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import type { SecondFactor } from './factor/index.ts';

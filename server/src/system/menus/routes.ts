@@ -1,6 +1,6 @@
 import { menuContracts } from '@platform/host-api';
 import { defineRoute, forPlatformTenant, ofPlatformTenant, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { Edits } from '../shared/edits.ts';
 import { notFound } from '../shared/failures.ts';
 import type { Removals } from '../undo/removals.ts';

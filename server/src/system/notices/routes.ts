@@ -1,6 +1,6 @@
 import { noticeContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { Edits } from '../shared/edits.ts';
 import type { ExportColumn } from '../shared/exports/index.ts';
 import { listRoutes } from '../shared/list-routes.ts';

@@ -1,6 +1,6 @@
 import { onlineContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { idsOf } from '../shared/ids.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import type { OnlineRow, OnlineSessions } from './online-sessions.ts';

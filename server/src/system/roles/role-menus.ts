@@ -1,6 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
-import { assertHolds } from '../auth/authority.ts';
+import { assertHolds } from '../shared/authority.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import type { RoleRights } from '../logs/role-rights.ts';
 

@@ -1,6 +1,6 @@
 import { roleContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { MenuAccess } from '../menus/menu-access.ts';
 import type { Edits } from '../shared/edits.ts';
 import { listRoutes } from '../shared/list-routes.ts';

@@ -1,6 +1,6 @@
 import { BRIEF_TOKEN_MINUTES, scriptTokenContracts, type ScriptToken } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import type { FreshProof } from '../auth/fresh-proof.ts';
 import { idsOf } from '../shared/ids.ts';
 import { listRoutes } from '../shared/list-routes.ts';

@@ -1,7 +1,7 @@
 import type { ScriptToken } from '@platform/host-api';
 import type { Clock, LoginUser, Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
-import { assertHolds } from '../auth/authority.ts';
+import { assertHolds } from '../shared/authority.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { createScriptToken, tokenHash } from '../auth/token.ts';
 import type { RightsLog } from '../logs/rights-log.ts';

@@ -19,7 +19,7 @@ const WAY_MS = 2_000;
 /** A removal by a person. */
 export interface Removal {
   readonly kind: UndoKindName;
-  /** What it needs. */
+  /** Required permission. */
   readonly permission: string;
   readonly ids: readonly number[];
 }
@@ -118,7 +118,7 @@ export class Removals {
     const kind = undoKind(row?.kind ?? '');
     if (!row || !kind) throw expired();
     assertPermitted(actor, row.permission);
-    // Of two requests at the same time, one removes it.
+    // Only one of two simultaneous requests removes it.
     const { numDeletedRows } = await database.query
       .deleteFrom('sys_undo')
       .where('undo_id', '=', undoId)

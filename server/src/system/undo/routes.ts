@@ -1,6 +1,6 @@
 import { undoContracts, type Contract, type IdsParams, type Removed } from '@platform/host-api';
 import { defineRoute, type LoginUser, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { idsOf } from '../shared/ids.ts';
 import type { UndoKindName } from './kinds.ts';
 import type { Removals } from './removals.ts';

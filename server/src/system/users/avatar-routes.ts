@@ -1,6 +1,6 @@
 import { avatarContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { answerObject } from '../files/object-answer.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { Avatars } from './avatars.ts';

@@ -1,7 +1,7 @@
 import { preferenceContracts, type UserPreferences } from '@platform/host-api';
 import type { Database } from '../../data/index.ts';
 import { defineRoute, type LoginUser, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { found } from '../shared/failures.ts';
 
 export const preferencesOf = (row: { readonly preferences: string | null }): UserPreferences =>

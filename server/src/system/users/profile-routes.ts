@@ -1,6 +1,6 @@
 import { profileContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { retryable } from '../auth/retry-later.ts';
 import type { Profile } from './profile.ts';
 

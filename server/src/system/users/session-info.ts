@@ -1,7 +1,7 @@
 import { sessionInfoContracts } from '@platform/host-api';
 import { defineRoute, requestContext, type Acting, type LoginUser, type Route } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
-import { callerOf } from '../auth/authority.ts';
+import { callerOf } from '../shared/authority.ts';
 import { found } from '../shared/failures.ts';
 import { preferencesOf } from './preferences.ts';
 

@@ -2,7 +2,7 @@ import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/c
 import type { Database, Ids } from '../../data/index.ts';
 import type { LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
-import { assertHolds } from '../auth/authority.ts';
+import { assertHolds } from '../shared/authority.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/accounts.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
-import { assertHolds } from '../auth/authority.ts';
+import { assertHolds } from '../shared/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 

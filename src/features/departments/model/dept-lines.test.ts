@@ -21,11 +21,12 @@ describe('design 12: the tree of departments', () => {
   });
 
   it('shows a match with what is above it', () => {
-    expect(shown(() => true, ({ deptName }) => deptName === 'Harbour')).toEqual([
-      'Sales -',
-      'North -',
-      'Harbour',
-    ]);
+    expect(
+      shown(
+        () => true,
+        ({ deptName }) => deptName === 'Harbour',
+      ),
+    ).toEqual(['Sales -', 'North -', 'Harbour']);
   });
 
   it('knows the ends of the way', () => {

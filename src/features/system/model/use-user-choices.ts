@@ -4,7 +4,7 @@ import { useHttp } from '@/shared/http';
 import { useSessionStore } from '@/shared/session';
 import { createSystemApi } from '../api/records.ts';
 
-/** What a form of a user offers. The absence of any hides a choice, and nothing else. */
+/** Choices in the form of a user. An absent list hides its choice, and nothing else. */
 export function useUserChoices() {
   const session = useSessionStore();
   const { roles, places } = createSystemApi(useHttp());

@@ -17,7 +17,7 @@ import type { VersionMenus } from '../../records/version-menus.ts';
 import type { VersionStore } from '../../records/version-store.ts';
 import type { Dependents } from '../../requirements/dependents.ts';
 import type { MarketSource } from '../../source/market-source.ts';
-import { askedPermissions } from './asked-permissions.ts';
+import { askedPermissions } from '../../requirements/asked-permissions.ts';
 import type { OperationPlan, PlannedAction } from './operation-plan.ts';
 
 export interface VersionPlanDependencies {
