@@ -1,9 +1,9 @@
 /**
  * One host with one worker beside one with two: processor time for each request, in bursts that
  * take turns, and so what two workers carry that have a core each; the memory of the supervisor;
- * how long 2, 3, 5 and 10 hosts take to follow an upgrade, each a process; and 50 upgrades while three
- * hosts are asked for the upgraded application, which answers each request. (design 10.6, 10.7-18;
- * docs/decisions/0135)
+ * how long 2, 3, 5 and 10 hosts take to follow an upgrade, each a process; and 50 upgrades while
+ * three hosts are asked for the upgraded application, which answers each request. (design 10.6,
+ * 10.7-18; docs/decisions/0135)
  *
  * Needs PostgreSQL and Redis on loopback, as the tests do.
  *

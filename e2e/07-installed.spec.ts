@@ -55,7 +55,8 @@ test('uninstalling says what is lost; data that is kept is there after a new ins
   await page.getByRole('button', { name: 'Uninstall' }).click();
   const panel = shell.dialog('Uninstall Hello');
   await panel.getByRole('radio', { name: /Delete the data/ }).check();
-  // design 15.5: counted tiles that open, the rows of each table, no word of scripts that do not run
+  // design 15.5: counted tiles that open, the rows of each table, no word of scripts that do not
+  // run
   await expect(panel.getByRole('row', { name: /hello_item \d+ rows?/ })).toBeVisible();
   await panel.getByRole('button', { name: /^\d+ tables?, removed$/ }).click();
   await expect(panel.getByRole('list', { name: /^tables?, removed$/ })).toContainText('hello_item');

@@ -18,7 +18,9 @@ export interface PageAction {
   run: () => void;
 }
 
-/** Actions on the page that is shown; for menus and the palette, which call it as they are drawn. */
+/**
+ * Actions on the page that is shown; for menus and the palette, which call it as they are drawn.
+ */
 export function usePageActions(): () => PageAction[] {
   const { t } = useI18n();
   const router = useRouter();

@@ -14,8 +14,8 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keys of the frame: `?` shows the shortcuts, Alt with Shift acts on the page, Escape leaves the full
- * view. Not while somebody types, or in a dialog.
+ * Keys of the frame: `?` shows the shortcuts, Alt with Shift acts on the page, Escape leaves the
+ * full view. Not while somebody types, or in a dialog.
  */
 export function useFrameKeys(): void {
   const router = useRouter();

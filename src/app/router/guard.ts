@@ -15,8 +15,8 @@ export interface GuardOptions {
 }
 
 /**
- * Redirects to the login page without a session, and to the locked page while the shell is locked, loads the session's data before the first page,
- * and checks permissions.
+ * Redirects to the login page without a session, and to the locked page while the shell is locked,
+ * loads the session's data before the first page, and checks permissions.
  */
 export function installGuard(
   router: Router,

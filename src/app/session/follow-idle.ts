@@ -15,7 +15,9 @@ interface IdleOptions {
   readonly lock: () => void;
 }
 
-/** Locks the shell when nobody has touched it for as long as the person has set. @returns ends it */
+/**
+ * Locks the shell when nobody has touched it for as long as the person has set. @returns ends it
+ */
 export function followIdle({ storage, now, lockAfter, unsaved, lock }: IdleOptions): () => void {
   let noted = 0;
 

@@ -39,7 +39,9 @@ export function useTabOrder(list: Readonly<Ref<HTMLElement | null>>, nameOf: (ke
       if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer?.setData('text/plain', nameOf(key));
     },
-    /** The tab goes where the pointer is at once, so that one sees the order before it is let go. */
+    /**
+     * The tab goes where the pointer is at once, so that one sees the order before it is let go.
+     */
     over(event: DragEvent, key: string) {
       if (dragged.value === undefined) return;
       const to = tabs.indexOf(key);

@@ -6,8 +6,8 @@ const PATIENCE_MS = 1_500;
 const USER_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Returns to where the person had scrolled a page when its tab is shown again; a page that is opened
- * begins at its top. (design 15.7)
+ * Returns to where the person had scrolled a page when its tab is shown again; a page that is
+ * opened begins at its top. (design 15.7)
  */
 export function useTabScroll(scroller: Readonly<Ref<HTMLElement | null>>, key: Readonly<Ref<string>>): void {
   const tabs = useTabsStore();

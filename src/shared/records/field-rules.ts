@@ -3,7 +3,9 @@ import { useI18n } from 'vue-i18n';
 
 type Rules = Exclude<FormRules[string], undefined>;
 
-/** Rules of fields that several forms have, as the server checks them. Call them in computed values. */
+/**
+ * Rules of fields that several forms have, as the server checks them. Call them in computed values.
+ */
 export function useFieldRules() {
   const { t } = useI18n();
   return {

@@ -22,7 +22,9 @@ export interface PageUnderTest {
   readonly at?: string;
 }
 
-/** Mounts a page in English with what the frame provides; host pages lie below `/<feature>/<page>`. */
+/**
+ * Mounts a page in English with what the frame provides; host pages lie below `/<feature>/<page>`.
+ */
 export async function mountPage(
   page: object,
   { messages, props = {}, permissions = [], http, at = '/' }: PageUnderTest,

@@ -1,7 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where the id of a process means that process: one start of a machine, and there one container. */
+/**
+ * Where the id of a process means that process: one start of a machine, and there one container.
+ */
 export function processScope(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -14,7 +14,9 @@ export const OWN_VARIABLES: ReadonlySet<string> = new Set([
   'PLATFORM_URL',
 ]);
 
-/** Variables of others that begin so: of a desktop, and those that Kubernetes sets for a service. */
+/**
+ * Variables of others that begin so: of a desktop, and those that Kubernetes sets for a service.
+ */
 const OTHERS = /^SESSION_MANAGER$|_(?:SERVICE|PORT)(?:_|$)/;
 
 /** Variables that begin as a setting does, and are none: the host ignores them. */

@@ -1,7 +1,10 @@
 import type { OfferedVersion } from '@platform/host-api';
 import { compareVersions } from './offer.ts';
 
-/** The versions that an upgrade brings, newest first: above the installed one, up to the offered one. */
+/**
+ * The versions that an upgrade brings, newest first: above the installed one, up to the offered
+ * one.
+ */
 export function changesBetween(
   versions: readonly OfferedVersion[],
   installed: string,

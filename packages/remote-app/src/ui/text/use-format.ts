@@ -9,8 +9,8 @@ import {
 } from './format.ts';
 
 /**
- * The formatters in the person's language and time zone. Call them in templates or computed values, so that they
- * follow it.
+ * The formatters in the person's language and time zone. Call them in templates or computed values,
+ * so that they follow it.
  */
 export function useFormat() {
   const { locale, timeZone } = useUi();
