@@ -226,7 +226,7 @@ await describeHostDatabases('issue 19: what two hosts remember', { server: 'post
 
   it('is what the table of docs/several-hosts.md says, and all of it is walked through', async () => {
     const text = await readFile(new URL('../../docs/several-hosts.md', import.meta.url), 'utf8');
-    const table = /## What hosts remember[^]*?\n\n(\|[^]*?)\n\n/.exec(text)?.[1] ?? '';
+    const table = /## Caches of a host[^]*?\n\n(\|[^]*?)\n\n/.exec(text)?.[1] ?? '';
     const documented = [...table.matchAll(/\| `([\w-]+)` +\|$/gm)].map(([, topic]) => topic).sort();
     expect([...two.services.use(CLUSTER_BUS).topics].sort()).toEqual(documented);
     expect([...Object.keys(walk), ...Object.keys(ELSEWHERE)].sort()).toEqual(documented);
