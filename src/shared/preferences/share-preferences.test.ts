@@ -78,3 +78,11 @@ it('leaves nothing of the person before at this browser but its look', () => {
     favourites: ['host:users'],
   });
 });
+
+it('reads and writes the shared members of a store only, which holds more than preferences', () => {
+  const store = { ...readPreferences(null, 'en-US'), menuFolded: true, pinia: {} as Record<string, unknown> };
+  store.pinia['store'] = store;
+  const stop = sharePreferences(reactive(store), 7, { density: 'compact' }, async () => undefined);
+  expect(store).toMatchObject({ density: 'compact', menuFolded: true, owner: 7 });
+  stop();
+});

@@ -5,6 +5,10 @@ import { lookMembers, readPreferences, sharedMembers, type Preferences } from '.
 type Member = (typeof sharedMembers)[number];
 type Shared = Pick<Preferences, Member | 'owner'>;
 
+/** The shared members alone: a store holds more, such as the whole of Pinia. */
+const sharedOf = (preferences: Shared): object =>
+  Object.fromEntries(sharedMembers.map((member) => [member, preferences[member]]));
+
 /**
  * Takes over what the server keeps of a person, and sends what changes from then on: one request at
  * a time, each with the members that differ. What could not be sent goes with the next change.
@@ -25,8 +29,8 @@ export function sharePreferences(
     Object.assign(preferences, Object.fromEntries(own.map((member) => [member, initial[member]])));
   }
   // A newer host may keep what this shell does not know.
-  const read = readPreferences(JSON.stringify({ ...preferences, ...kept }), preferences.locale);
-  Object.assign(preferences, read, { owner: userId });
+  const read = readPreferences(JSON.stringify({ ...sharedOf(preferences), ...kept }), preferences.locale);
+  Object.assign(preferences, sharedOf(read), { owner: userId });
   const textOf = (member: Member): string => JSON.stringify(preferences[member]);
   const known = new Map(sharedMembers.map((member) => [member, textOf(member)]));
   let sending = false;
