@@ -35,7 +35,7 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   await page.getByRole('option', { name: 'helloReport' }).click();
   const cron = form.getByRole('textbox', { name: 'Times' });
   await cron.fill('61 * * * *');
-  await expect(form.getByRole('alert')).toContainText('The schedule is invalid');
+  await expect(form.getByRole('alert').filter({ hasText: 'The schedule is invalid' })).toBeVisible();
   await expect(save).toBeDisabled();
   await cron.fill('30 2 * * 1-5');
   await expect(form.getByText('At 02:30, Monday through Friday')).toBeVisible();
