@@ -84,9 +84,12 @@ export const test = isolatedTest.extend({
   ) => {
     const kept = keptPages.get(locale) ?? (await KeptPage.open(browser, platform.frontend, locale));
     keptPages.set(locale, kept);
-    await operator.forgetLook(locale);
     const session = loggedIn ? operator.session : undefined;
-    await use(await kept.renew({ session, viewport, reducedMotion: contextOptions.reducedMotion ?? null }));
+    const reducedMotion = contextOptions.reducedMotion ?? null;
+    const renewed = await kept.renew({ session, viewport, reducedMotion });
+    // Once the page before is left, which may still send what the person chose there.
+    await operator.forgetLook(locale);
+    await use(renewed);
   },
 });
 
