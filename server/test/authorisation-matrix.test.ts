@@ -50,7 +50,6 @@ const UNTOLD = [
   'POST /system/menu',
   'GET /system/notice/:noticeId/readers',
   'POST /system/ossConfig',
-  'POST /system/user/profile/avatar',
   'POST /system/site/picture',
   'POST /scheduler/task',
 ];
@@ -71,6 +70,8 @@ const ANSWERED = [
   'GET /app/market/:appCode',
   'GET /app/runtime/applications/:appCode',
   'GET /app/runtime/applications/:appCode/contents',
+  'GET /app/runtime/applications/:appCode/differences',
+  'GET /app/runtime/applications/:appCode/roles',
   'GET /demo/item/:id',
   'GET /system/menu/:menuId',
   'GET /v3/api-docs/:group',
@@ -155,6 +156,7 @@ async function identifiers(): Promise<Identifiers> {
     incidentId: await incident(),
     jobId: 1,
     moveId: 1,
+    undoId: 1,
     logId: 1,
   };
   const logged = {
@@ -331,7 +333,9 @@ describe('every route of the host and of an application, by caller', () => {
     const untold: string[] = [];
     const answered: string[] = [];
     for (const route of ofUsers()) {
-      const path = pathFor(route.url, foreign) + query + (route.url.endsWith('/status') ? '&status=0' : '');
+      const more = { '/status': '&status=0', '/differences': '&from=1.0.0&to=1.0.0' };
+      const own = Object.entries(more).find(([end]) => route.url.endsWith(end))?.[1] ?? '';
+      const path = pathFor(route.url, foreign) + query + own;
       const answer = await ask(
         route.method,
         path,
