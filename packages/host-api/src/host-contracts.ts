@@ -28,7 +28,7 @@ import { messagingContracts } from './messaging/index.ts';
 import { seriesContracts, upkeepContracts, workContracts } from './monitor/index.ts';
 import { nodeContracts } from './nodes/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
-import { schedulerContracts, schedulerRunContracts } from './scheduler/index.ts';
+import { schedulerContracts, schedulerOverviewContracts, schedulerRunContracts } from './scheduler/index.ts';
 import {
   configuredProviderContracts,
   departmentContracts,
@@ -102,6 +102,7 @@ const areas = [
   roleContracts,
   runtimeContracts,
   schedulerContracts,
+  schedulerOverviewContracts,
   schedulerRunContracts,
   secondFactorContracts,
   scriptTokenContracts,

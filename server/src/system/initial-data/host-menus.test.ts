@@ -21,6 +21,7 @@ function pages(): string[] {
     .flatMap((feature) => {
       const inner = new Set(beneath(feature));
       return readdirSync(new URL(`${feature}/pages`, features))
+        .filter((file) => file.endsWith('.vue'))
         .map((file) => `${feature}/${file.replace('.vue', '')}`)
         .filter((page) => !inner.has(page));
     });
