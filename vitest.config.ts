@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Results usually come at once. These limits only end a test that hangs on a busy machine. */
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /**
@@ -96,7 +96,6 @@ export default defineConfig({
           setupFiles: [waits],
           environment: 'node',
           ...patience,
-          hookTimeout: 120_000,
         },
       },
     ],

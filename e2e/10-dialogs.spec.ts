@@ -4,7 +4,6 @@ import { checkedDialogs } from './support/dialogs.ts';
 import { expect, test } from './support/test.ts';
 import { overflow, phone, settle } from './support/visual.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async ({ operator, platform }) => {
   await operator.offer('hello', '1.1.0', platform.packages.hello110);
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');

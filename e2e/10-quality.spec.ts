@@ -4,7 +4,6 @@ import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { shiftsOf, showPage } from './support/visual.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
 });

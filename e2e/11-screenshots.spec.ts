@@ -37,7 +37,7 @@ async function takePictures(page: Page, name: string, { short }: Language): Prom
 for (const language of languages) {
   const { short, locale } = language;
   test.describe(`pictures in ${short}`, LONG, () => {
-    test.use({ locale, viewport: wide, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ locale, viewport: wide });
 
     for (const checked of checkedPages) {
       test(`of ${checked.name}`, async ({ page }) => {

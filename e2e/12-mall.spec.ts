@@ -4,12 +4,9 @@ import { choose, OrdersPage, placeOrder } from './support/mall.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const TEA = 1;
 
 test.beforeAll(async ({ operator }) => {
-  test.setTimeout(180_000);
   await buildPackage('mall');
   await operator.offer('mall', '1.0.0', packageOf('mall'));
   await operator.remove('mall');

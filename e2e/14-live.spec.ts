@@ -16,7 +16,7 @@ const other = test.extend<{ colleague: { page: Page; shell: Shell } }, { keptCol
     { scope: 'worker' },
   ],
   colleague: async ({ keptColleague, operator: { session }, viewport }, use) => {
-    const page = await keptColleague.renew({ session, viewport, reducedMotion: null });
+    const page = await keptColleague.renew({ session, viewport });
     await use({ page, shell: new Shell(page) });
   },
 });

@@ -5,10 +5,7 @@ import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { phone } from './support/visual.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.beforeAll(async ({ operator }) => {
-  test.setTimeout(120_000);
   await buildPackage('board');
   await operator.offer('board', '1.0.0', packageOf('board'));
   await operator.renew('hello');

@@ -12,7 +12,6 @@ import { expect, test } from './support/test.ts';
 let built: string;
 
 test.beforeAll(async ({ operator }) => {
-  test.setTimeout(120_000);
   built = mkdtempSync(join(tmpdir(), 'remote-format-'));
   await promisify(execFile)(process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
     cwd: inRoot('frontend/hello-app'),

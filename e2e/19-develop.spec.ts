@@ -1,10 +1,8 @@
-import { expect as quickExpect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { developRemote, type DevelopedRemote } from '../bench/lib/developed-remote.ts';
 import { longUnless } from './support/long.ts';
 import { platformTest } from './support/test.ts';
 
-/** Vite compiles what is asked for the first time. */
-const expect = quickExpect.configure({ timeout: 30_000 });
 const VIEW = 'src/views/ItemList.vue';
 const INSTALL = 'src/index.ts';
 const COUNTS = 'src/composables/use-status-counts.ts';
@@ -69,7 +67,7 @@ function edited(source: string, found: string | RegExp, replacement: string): st
 async function putBack(remote: DevelopedRemote, path: string, text: string): Promise<void> {
   await expect(async () => {
     remote.save(path, text);
-    await quickExpect.poll(() => servedSources(remote, path), { timeout: 3_000 }).toContain(text);
+    await expect.poll(() => servedSources(remote, path), { timeout: 3_000 }).toContain(text);
   }).toPass();
   await new Promise((resolve) => setTimeout(resolve, 100));
 }

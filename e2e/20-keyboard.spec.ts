@@ -3,7 +3,7 @@ import { Keyboard } from './support/keyboard.ts';
 import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ loggedIn: false, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ loggedIn: false });
 test.beforeAll(({ operator }) => operator.remove('hello'));
 
 test('design 8.4: an application is installed, used and removed by keyboard alone, and one always sees where one is', async ({
@@ -11,7 +11,6 @@ test('design 8.4: an application is installed, used and removed by keyboard alon
   shell,
   platform,
 }) => {
-  test.setTimeout(120_000);
   const keyboard = new Keyboard(page);
   const login = new LoginPage(page);
   const main = page.getByRole('main');

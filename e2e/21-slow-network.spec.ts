@@ -30,7 +30,6 @@ test('over a slow connection the market and an installation show that they are u
   page,
   shell,
 }) => {
-  test.setTimeout(120_000);
   const begun: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/app\/install(\?|$)/.test(request.url())) begun.push(request.url());
@@ -47,10 +46,10 @@ test('over a slow connection the market and an installation show that they are u
   await shell.link('Marketplace').click();
   await expect(page.getByRole('progressbar', { name: 'The page is being loaded' })).toBeVisible();
   letCodeThrough();
-  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toBeVisible();
   letListThrough();
   const install = page.getByRole('button', { name: /^Install Members/ });
-  await expect(install).toBeVisible({ timeout: 60_000 });
+  await expect(install).toBeVisible();
   expect(await shiftsOf(page), 'the market jumps').toBeLessThan(0.02);
 
   await install.click();
@@ -58,9 +57,9 @@ test('over a slow connection the market and an installation show that they are u
   letDetailThrough();
   const panel = shell.dialog(/^Install Members/);
   const confirm = panel.getByRole('button', { name: /^Install Members/ });
-  await confirm.dblclick({ timeout: 60_000 });
-  await expect(panel.getByRole('list', { name: 'Steps' })).toBeVisible({ timeout: 60_000 });
-  await expect(panel.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 });
+  await confirm.dblclick();
+  await expect(panel.getByRole('list', { name: 'Steps' })).toBeVisible();
+  await expect(panel.getByText(/^Done: /)).toBeVisible();
   expect(begun).toHaveLength(1);
   expect(await shiftsOf(page), 'the page behind the panel jumps').toBeLessThan(0.02);
 });

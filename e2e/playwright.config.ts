@@ -34,16 +34,18 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Bounds that only end what hangs: a busy machine takes its time.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   globalSetup: './support/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // Each frame of an animation is drawn by the processor, on a machine without a GPU.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 90_000,
     // Actions, requests and the console. Pictures of each page would cost more than the pages
     // themselves on a machine without a GPU, and copies of its nodes a fifth of the processor time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

@@ -9,6 +9,6 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../results/first-page',
   workers: 1,
-  timeout: 200_000,
+  timeout: 600_000,
   reporter: [['list'], ['json', { outputFile: '../../test-results/first-page.json' }]],
 });

@@ -7,7 +7,6 @@ interface Start {
   readonly session: BrowserSession | undefined;
   /** Null: as it is. */
   readonly viewport: { width: number; height: number } | null;
-  readonly reducedMotion: 'reduce' | 'no-preference' | null;
 }
 
 /** A page of the shell's origin without code that could store something when it is left. */
@@ -33,7 +32,7 @@ export class KeptPage {
   }
 
   /** Makes the page as good as new but for what it has fetched. */
-  async renew({ session, viewport, reducedMotion }: Start): Promise<Page> {
+  async renew({ session, viewport }: Start): Promise<Page> {
     const { page } = this;
     const context = page.context();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -55,7 +54,7 @@ export class KeptPage {
     await context.clearPermissions();
     await page.mouse.move(0, 0);
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     return page;
   }
 }

@@ -21,7 +21,7 @@ export class KeptStage {
   async of(file: string, remotes: readonly StagedRemote[]): Promise<RemoteStage> {
     if (this.#current?.file === file) return this.#current.stage;
     this.#kept ??= await this.#openSavingData();
-    const start = { session: this.#session, viewport: null, reducedMotion: null };
+    const start = { session: this.#session, viewport: null };
     const stage = new RemoteStage(await this.#kept.renew(start));
     stage.put(...remotes);
     await stage.start();

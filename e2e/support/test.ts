@@ -78,15 +78,11 @@ export const isolatedTest = platformTest.extend<Fixtures>({
 /** The same with a page that the tests use in turn. */
 export const test = isolatedTest.extend({
   context: async ({ page }, use) => use(page.context()),
-  page: async (
-    { browser, platform, operator, keptPages, locale, loggedIn, viewport, contextOptions },
-    use,
-  ) => {
+  page: async ({ browser, platform, operator, keptPages, locale, loggedIn, viewport }, use) => {
     const kept = keptPages.get(locale) ?? (await KeptPage.open(browser, platform.frontend, locale));
     keptPages.set(locale, kept);
     const session = loggedIn ? operator.session : undefined;
-    const reducedMotion = contextOptions.reducedMotion ?? null;
-    const renewed = await kept.renew({ session, viewport, reducedMotion });
+    const renewed = await kept.renew({ session, viewport });
     // Once the page before is left, which may still send what the person chose there.
     await operator.forgetLook(locale);
     await use(renewed);

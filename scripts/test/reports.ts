@@ -11,19 +11,52 @@ export interface TestReport {
   readonly failed: number;
   readonly skipped: number;
   readonly files: readonly { readonly name: string; readonly seconds: number }[];
+  readonly failures: readonly FailedTest[];
+}
+
+export interface FailedTest {
+  readonly file: string;
+  readonly title: string;
+  readonly message: string;
 }
 
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
-  readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
+  readonly testResults: readonly VitestFile[];
+}
+
+interface VitestFile {
+  readonly name: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly status: string;
+  /** Why the file itself failed, outside of its tests. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[] | null;
+  }[];
 }
 
 interface PlaywrightSuite {
   readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly { tests: readonly { results: readonly { duration: number }[] }[] }[];
+  readonly specs: readonly PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  readonly file: string;
+  readonly title: string;
+  readonly ok: boolean;
+  readonly tests: readonly { results: readonly PlaywrightResult[] }[];
+}
+
+interface PlaywrightResult {
+  readonly duration: number;
+  readonly errors: readonly { readonly message?: string }[];
 }
 
 interface PlaywrightReport {
@@ -47,7 +80,15 @@ function ofVitest(report: VitestReport): TestReport {
       name,
       seconds: (endTime - startTime) / 1000,
     })),
+    failures: report.testResults.flatMap(failuresOfFile),
   };
+}
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): FailedTest[] {
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => ({ file: name, title: test.fullName, message: test.failureMessages?.[0] ?? '' }));
+  return failed.length === 0 && status === 'failed' ? [{ file: name, title: 'the file', message }] : failed;
 }
 
 function ofPlaywright({ stats, suites }: PlaywrightReport): TestReport {
@@ -56,11 +97,26 @@ function ofPlaywright({ stats, suites }: PlaywrightReport): TestReport {
     failed: stats.unexpected,
     skipped: stats.skipped,
     files: suites.map((suite) => ({ name: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
+    failures: suites
+      .flatMap(specsOf)
+      .filter((spec) => !spec.ok)
+      .map((spec) => ({
+        file: `e2e/${spec.file}`,
+        title: spec.title,
+        message: resultsOf(spec).flatMap(({ errors }) => errors)[0]?.message ?? '',
+      })),
   };
 }
 
-function secondsOf({ specs, suites = [] }: PlaywrightSuite): number {
-  const durations = specs.flatMap(({ tests }) => tests.flatMap(({ results: runs }) => runs));
-  const own = durations.reduce((sum, { duration }) => sum + duration / 1000, 0);
-  return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
-}
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const resultsOf = ({ tests }: PlaywrightSpec): readonly PlaywrightResult[] =>
+  tests.flatMap(({ results: runs }) => runs);
+
+const secondsOf = (suite: PlaywrightSuite): number =>
+  specsOf(suite)
+    .flatMap(resultsOf)
+    .reduce((sum, { duration }) => sum + duration / 1000, 0);

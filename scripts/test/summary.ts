@@ -1,12 +1,18 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../lib/paths.ts';
 import type { Outcome } from '../lib/steps.ts';
-import { readReport } from './reports.ts';
+import { readReport, type FailedTest } from './reports.ts';
 
 const runners = ['unit', 'integration', 'e2e', 'first-page'];
 const SLOWEST = 12;
+/** Lines of the message of a failed test: what was expected, and what was found. */
+const MESSAGE_LINES = 6;
 
-/** Prints the duration of each step, the slowest test files, and the counts of all runners. */
+/**
+ * Prints the duration of each step, the slowest test files, each failed test, and the counts of all
+ * runners, so that the end of a log is enough to see what failed.
+ */
 export function printSummary(outcomes: readonly Outcome[], seconds: number): void {
   const reports = runners.flatMap((name) => readReport(name) ?? []);
   const files = reports.flatMap((report) => report.files).sort((a, b) => b.seconds - a.seconds);
@@ -18,6 +24,7 @@ export function printSummary(outcomes: readonly Outcome[], seconds: number): voi
       'Slowest test files',
       files.slice(0, SLOWEST).map(({ name, seconds: own }) => ({ title: shortName(name), seconds: own })),
     ),
+    ...failedTests(reports.flatMap(({ failures }) => failures)),
     '',
     `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped in ${minutes(seconds)}`,
   ];
@@ -32,6 +39,22 @@ function table(heading: string, rows: readonly Pick<Outcome, 'title' | 'seconds'
     ...rows.map(
       ({ title, seconds, failure }) => `${seconds.toFixed(1).padStart(8)} s  ${failure ? '✗ ' : ''}${title}`,
     ),
+  ];
+}
+
+function failedTests(failures: readonly FailedTest[]): string[] {
+  if (failures.length === 0) return [];
+  return [
+    '',
+    'Failed tests',
+    ...failures.flatMap(({ file, title, message }) => [
+      `  ✗ ${shortName(file)}: ${title}`,
+      ...stripVTControlCharacters(message)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, MESSAGE_LINES)
+        .map((line) => `      ${line.trimEnd()}`),
+    ]),
   ];
 }
 

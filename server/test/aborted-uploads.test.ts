@@ -188,7 +188,7 @@ it(`findings: security 1 and 4: ${ABORTS} aborted uploads end nothing and leave 
   const added = () => inspections().filter((name) => !before.inspections.includes(name));
   await expect.poll(added).toEqual([]);
   await expect.poll(openFiles).toBeLessThanOrEqual(before.open + 3);
-  await expect.poll(heapUsed, { timeout: 30_000 }).toBeLessThan(before.heap + 20_000_000);
+  await expect.poll(heapUsed).toBeLessThan(before.heap + 20_000_000);
   const health = await platform.get(`${platform.apiUrl}/system/user/getInfo`, platform.token);
   expect(health.status).toBe(200);
   expect(uncaught.errors).toEqual([]);

@@ -56,9 +56,9 @@ beforeAll(async () => {
     collectGarbage();
     scrape = await (await see('/prometheus')).text();
     expect(scrape).toContain('nodejs_gc_duration_seconds_sum');
-  }, 15_000);
+  });
   scraped = seriesOf(scrape);
-}, 60_000);
+});
 afterAll(async () => {
   await platform.stop();
   await workshop.close();
@@ -125,7 +125,7 @@ it('design 11.2: loads, swaps and drains are counted', async () => {
     const text = await (await see('/prometheus')).text();
     expect(text).toContain('platform_runtime_loads_total{kind="swap",outcome="succeeded"} 1');
     expect(text).toContain('platform_runtime_drains_total 1');
-  }, 10_000);
+  });
 });
 
 it('design 16-33: incidents are what the host has contained', async () => {
@@ -146,7 +146,7 @@ it('design 16-33: incidents are what the host has contained', async () => {
         durationMs: expect.any(Number) as number,
       }),
     );
-  }, 10_000);
+  });
 });
 
 it('spec: Endpoints/actuator, the others: every link that needs no name leads to an answer', async () => {

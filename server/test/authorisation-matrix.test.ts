@@ -130,7 +130,7 @@ beforeAll(async () => {
   ) as { data: { routes: Route[] } };
   routes = inOrder([...tenants.platform.services.use(HTTP).routeTable, ...described.data.routes]);
   foreign = await identifiers();
-}, 60_000);
+});
 afterAll(() => tenants.remove());
 
 /** Ids of the first tenant's records, by the parameter names of the routes. */

@@ -60,7 +60,7 @@ beforeAll(async () => {
     join(directory, 'data'),
   );
   const port = new URL(platform.apiUrl).port;
-  await vi.waitFor(() => expect(center.told).not.toEqual([]), 10_000);
+  await vi.waitFor(() => expect(center.told).not.toEqual([]));
   const told = center.told[0]?.body as Registration;
   // The name of this machine may resolve to an address that the host does not listen on.
   const local = (url: string): string => url.replace(/^http:\/\/[^/]+:(\d+)/, 'http://127.0.0.1:$1');
@@ -71,7 +71,7 @@ beforeAll(async () => {
     serviceUrl: local(told.serviceUrl),
   };
   expect(new URL(registration.serviceUrl).port).toBe(port);
-}, 60_000);
+});
 afterAll(async () => {
   await platform.stop();
   await center.close();

@@ -36,7 +36,7 @@ const run = (env: Record<string, string>, ...args: string[]): Promise<string> =>
     );
   });
 
-it('the command line trusts an authority of --ca or PLATFORM_CA only', { timeout: 60_000 }, async () => {
+it('the command line trusts an authority of --ca or PLATFORM_CA only', async () => {
   expect(await run({}, `--ca=${cert}`)).toContain('FORBIDDEN');
   expect(await run({ PLATFORM_CA: cert })).toContain('FORBIDDEN');
   const refused = await run({});

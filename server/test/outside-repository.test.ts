@@ -47,7 +47,7 @@ describe('a repository outside this one', () => {
       library('vue-tsc/bin/vue-tsc.js', '--noEmit', '-p', 'frontend/notes-app'),
     ]);
     expect(tests).toMatch(/Test Files[^\n]* passed/);
-  }, 180_000);
+  });
 
   it('spec: R1, R4: builds a signed package that an unchanged running host installs and serves', async () => {
     await ensureKeys(inRoot('plugins/keys'));
@@ -74,7 +74,7 @@ describe('a repository outside this one', () => {
       vi.unstubAllEnvs();
       await platform.remove();
     }
-  }, 180_000);
+  });
 });
 
 async function unpack(tarball: string, modules: string): Promise<void> {

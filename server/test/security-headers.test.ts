@@ -72,7 +72,7 @@ beforeAll(async () => {
   privateId = data.ossId;
   const made = await platform.api.post<{ url: string }>(`/resource/oss/${privateId}/link`, { expiresIn: 60 });
   link = new URL(made.url, platform.apiUrl).pathname + new URL(made.url, platform.apiUrl).search;
-}, 120_000);
+});
 afterAll(async () => {
   await platform?.remove();
   await workshop?.close();

@@ -133,7 +133,7 @@ describe('design 10.3: the watchdog', () => {
     const lost = ask(`${host.process.ready.api}/orphan/native`);
     host.process.kill();
     await lost;
-    await expect.poll(() => isAlive(worker as number), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isAlive(worker as number)).toBe(false);
   });
 });
 

@@ -254,9 +254,9 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
     const stream = client.open('/prod-api/app/runtime/events', 'GET', authorized());
     let text = '';
     stream.on('data', (part: Buffer) => (text += part.toString()));
-    await expect.poll(() => text, { timeout: 5_000 }).toContain(': open');
+    await expect.poll(() => text).toContain(': open');
     await platform.api.post('/system/message', { to: 'tenant', title: 'Now' });
-    await expect.poll(() => text, { timeout: 5_000 }).toContain('event: notice');
+    await expect.poll(() => text).toContain('event: notice');
     stream.close();
   });
 

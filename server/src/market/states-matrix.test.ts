@@ -83,7 +83,7 @@ describe('the states of a listing', () => {
         }
       }
     }
-  }, 60_000);
+  });
 });
 
 const LEFT = ['installing', 'upgrading', 'uninstalling', 'failed'] as const;
@@ -208,5 +208,5 @@ describe('the states of an installation', () => {
         expect(what(after)).toEqual(what(before));
       }
     }
-  }, 60_000);
+  });
 });

@@ -80,7 +80,7 @@ describe('a running operation', () => {
       ['upgrade', 'succeeded'],
       ['install', 'succeeded'],
     ]);
-  }, 60_000);
+  });
 
   it('keeps a listing during a deploy of an application that nobody has installed', async () => {
     const { appId, versionId } = await suite.host.publish(await suite.workshop.build());

@@ -46,7 +46,7 @@ beforeAll(async () => {
     );
   }
   openWorkshop(opened);
-}, 60_000);
+});
 afterAll(async () => (await workshop).close());
 
 await describeHostDatabases('the sample applications', ({ args }) => {
@@ -76,7 +76,7 @@ await describeHostDatabases('the sample applications', ({ args }) => {
     }
     // As after an installation: statements are prepared on the migrated database (design 16-1).
     await host.runtime.loadAll();
-  }, 60_000);
+  });
   afterAll(() => host.stop({ keepFiles: true }));
 
   it('spec: Verification order; Endpoints/GET /hello/greet; Endpoints/GET /hello/item/list; Endpoints/GET /open/hello/greet: loading, data side, open without token, admin without token', async () => {

@@ -33,7 +33,7 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
     'c.ts': `throw new Error('not today'); export class C {}`,
   });
   sandbox = await startSandbox({ jars: [jar, broken], port: 0, logger: silentLogger });
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await workshop.close();

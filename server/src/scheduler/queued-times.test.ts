@@ -55,7 +55,7 @@ onRedis('the scheduler center on Redis', () => {
       await vi.waitFor(async () => {
         const { body } = await host.get(`/scheduler/log/list?jobId=${jobId}`);
         expect((body['rows'] as unknown[]).length).toBeGreaterThan(0);
-      }, 15_000);
+      });
     } finally {
       await host.stop();
     }
@@ -68,4 +68,4 @@ it('a host starts, keeps its tasks and stops while Redis does not respond', asyn
   await addTask(host, 'alone.job', '0 3 * * *');
   expect(host.log.some(({ message }) => message.includes('does not respond'))).toBe(true);
   await host.stop();
-}, 20_000);
+});

@@ -80,7 +80,7 @@ describe('design 11.8-3: the health check of the host', () => {
     });
   });
 
-  it('ends where a host accepts connections and does not answer', { timeout: 20_000 }, async () => {
+  it('ends where a host accepts connections and does not answer', async () => {
     server = createServer();
     await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;

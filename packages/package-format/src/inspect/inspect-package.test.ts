@@ -101,7 +101,7 @@ describe('signature', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 60_000);
+  });
 });
 
 const withManifest = (change: Record<string, unknown>): PackageChange => ({ manifest: change });
@@ -319,7 +319,7 @@ test('never throws, whatever the bytes', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 60_000);
+});
 
 test('names requested permissions and accepts the imports that they cover (design 9.7-41)', async () => {
   const permissions = { network: ['api.example.com'], files: true };

@@ -43,7 +43,7 @@ test('writes packages and an index and adds to existing ones', async () => {
   const file = at(`catalog/${app?.versions[0]?.file}`);
   expect((await readFile(file)).length).toBe(app?.versions[0]?.packageSize);
   expect((await readdir(at('catalog'))).sort()).toEqual(['index.json', 'packages']);
-}, 60_000);
+});
 
 test('refuses packages that hosts would refuse, and changes nothing', async () => {
   await run('-Plugin', 'site-visit');
@@ -57,4 +57,4 @@ test('refuses packages that hosts would refuse, and changes nothing', async () =
   expect(await readFile(at('catalog/index.json'), 'utf8')).toBe(before);
   expect(await readdir(at('catalog/packages'))).toEqual(['site-visit-1.0.0.zip']);
   expect((await run('export-catalog')).text).toContain('OPTION_VALUE_MISSING');
-}, 60_000);
+});

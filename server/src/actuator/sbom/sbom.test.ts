@@ -42,4 +42,4 @@ it('design 11.2: is made of the lock file in development, and named as Spring Bo
   } finally {
     await host.stop();
   }
-}, 60_000);
+});

@@ -30,7 +30,7 @@ describe('design 10.7-12: a log file that several workers write', () => {
   };
   /** Waits for a line, since the writers open their file in the background. */
   const written = (line: string, name = 'sys-info.log') =>
-    expect.poll(() => read(name).catch(() => ''), { timeout: 10_000 }).toContain(line);
+    expect.poll(() => read(name).catch(() => '')).toContain(line);
 
   it('has the lines of all, and is rolled once when the day ends', async () => {
     const workers = [open(), open(), open()];

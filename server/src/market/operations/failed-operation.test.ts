@@ -96,7 +96,7 @@ describe('the notice of a failed operation', () => {
   it('findings: interface 4: notifies users who may upgrade the application, with a link to the task', async () => {
     const { taskId } = await brokenUpgrade();
     const rows = async () => (await call('GET', '/system/message/list')).rows ?? [];
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(await rows()).toMatchObject([
       {
         level: 'error',

@@ -175,5 +175,5 @@ describe('the security modes', () => {
         if (id !== undefined) ok(await call('DELETE', `/app/install/${id}`));
       }
     }
-  }, 60_000);
+  });
 });

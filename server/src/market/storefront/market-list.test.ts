@@ -64,7 +64,7 @@ await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
       `--app-market.catalog.base-url=${publisher.url}`,
       `--app-market.catalog.token=${String(token)}`,
     ]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await user.close();
     await publisher.close();

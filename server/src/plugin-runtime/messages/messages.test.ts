@@ -52,7 +52,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
       args: ['--app-market.plugin-runtime.drain-timeout-ms=300', '--messaging.queues=audit.all', ...args],
       access: { state: (tenantId) => states.get(tenantId) ?? 'enabled', tenants: () => [] },
     });
-    await vi.waitFor(() => expect(messaging().status).toMatchObject({ kind, available: true }), 15_000);
+    await vi.waitFor(() => expect(messaging().status).toMatchObject({ kind, available: true }));
     producer = host.modules.services.use(MessageProducer);
   });
   beforeEach(() => void host.log.splice(0));

@@ -21,12 +21,13 @@ describe('findings: applications 12: evaluation of large applications', () => {
       ]),
     );
     const jar = await host.workshop.jar('many', '1.0.0', sources);
-    let longestMs = 0;
+    // As one piece, the modules would hold the event loop once. Lengths say nothing on a busy machine.
+    let holds = 0;
     let isOver = false;
     let last = performance.now();
     const look = (): void => {
       const now = performance.now();
-      longestMs = Math.max(longestMs, now - last);
+      if (now - last >= 30) holds += 1;
       last = now;
       if (!isOver) setImmediate(look);
     };
@@ -35,7 +36,7 @@ describe('findings: applications 12: evaluation of large applications', () => {
     isOver = true;
     const { durationMs = 0 } = report.stages.find(({ stage }) => stage === 'evaluate') ?? {};
     expect(durationMs).toBeGreaterThan(30 * 30);
-    expect(longestMs).toBeLessThan(durationMs / 2);
+    expect(holds).toBeGreaterThan(15);
     expect(report.holds).toEqual([]);
   });
 

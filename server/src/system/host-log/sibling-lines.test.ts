@@ -86,6 +86,6 @@ describe('design 11.5, 11.8-9: the log of a machine with several workers', () =>
     follow();
     await expect.poll(() => workers[1]?.lines.watched).toBe(1);
     stops.splice(0).forEach((stop) => stop());
-    await expect.poll(() => workers[1]?.lines.watched, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => workers[1]?.lines.watched).toBe(0);
   });
 });

@@ -81,7 +81,7 @@ const project = (remote: Remote): CheckedProject => ({
 let session: RuntimeCheck;
 beforeAll(async () => {
   session = await openRuntimeCheck({ settle: 40 });
-}, 60_000);
+});
 afterAll(() => session.close());
 
 const check = (remote: Remote, own?: RuntimeCheckOptions): Promise<CheckFinding[]> =>
@@ -172,7 +172,7 @@ describe('spec: L10/check:runtime', () => {
     beforeAll(async () => {
       const views = FAULTS.map(([, view], at) => `v${at}: ${view},`);
       findings = await check({ views: `{ ${views.join('\n')} }` });
-    }, 60_000);
+    });
 
     it.each(FAULTS.map(([code, view], at) => [code, view, `View v${at}: `] as const))(
       '%s: %s',
