@@ -118,6 +118,7 @@ test.describe('a user edition', () => {
     await page.getByRole('link', { name: 'Hello', exact: true }).click();
     await page.getByRole('button', { name: /^Install Hello/ }).click();
     const panel = shell.dialog(/^Install Hello/);
+    await panel.getByRole('button', { name: '1 table, added' }).click();
     await expect(panel.getByText('hello_item')).toBeVisible();
     await panel.getByRole('button', { name: /^Install Hello/ }).click();
     await panel.getByRole('button', { name: 'Open Hello' }).click();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { LoginPage } from './support/login-page.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
@@ -5,6 +6,13 @@ import { expect, test } from './support/test.ts';
 import { settle } from './support/visual.ts';
 
 const password = 'seven-blue-kites';
+
+async function expectExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+}
 
 test('the tokens of all users are seen, filtered and revoked by an administrator', async ({
   page,
@@ -35,9 +43,7 @@ test('the tokens of all users are seen, filtered and revoked by an administrator
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('night');
   await expect(row('weekly')).toHaveCount(0);
   await expect(page).toHaveURL(/name=night/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await expectExport(page);
 
   const choose = async (name: string, action: string) => {
     await row(name)
@@ -79,9 +85,7 @@ test('changes of rights are found, shown in full and exported', async ({ page, o
   expect(await violationsOf(page)).toEqual([]);
   await takePicture(page, 'change');
   await page.keyboard.press('Escape');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await expectExport(page);
   await page.getByRole('searchbox', { name: 'Search by user, role or token' }).fill('nobody-at-all');
   await expect(page.getByRole('main')).toContainText('Nothing matches');
 });

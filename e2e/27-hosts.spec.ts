@@ -19,7 +19,7 @@ test('design 10.5: an operator takes a host out of service and returns it, in bo
   await expect(row).toContainText('In service');
   // design 15.4: each host has a page
   await row.getByRole('link').click();
-  const process = page.getByRole('region', { name: 'Process' });
+  const process = page.getByRole('region', { name: 'Process', exact: true });
   await expect(process).toContainText('Last heartbeat');
   await expect(page.getByRole('main')).toContainText('It runs every application as it is installed.');
   expect(await violationsOf(page)).toEqual([]);

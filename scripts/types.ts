@@ -12,6 +12,9 @@ import { explain, failuresOf, runSteps } from './lib/steps.ts';
  */
 // Both versions bring a program `tsc`, and npm may link either.
 const typescript7 = inRoot('node_modules/typescript-7/bin/tsc');
+const vueTypes = inRoot('node_modules/vue-tsc/bin/vue-tsc.js');
+/** With V8's small new space, the collector takes a quarter of the time of programs in JavaScript. */
+const newSpace = '--max-semi-space-size=64';
 const checks = new Map<string, Promise<void>>();
 const projects = globSync(
   ['{src,server,frontend,packages/*,plugins/*}/tsconfig.json', 'tsconfig.node.json'],
@@ -32,7 +35,7 @@ function check(project: string): Promise<void> {
 
 async function checkAfterReferences(project: string): Promise<void> {
   await Promise.all(referencesOf(project).map(check));
-  if (hasComponents(project)) await run('vue-tsc', ['-p', project]);
+  if (hasComponents(project)) await run('node', [newSpace, vueTypes, '-p', project]);
   else await run('node', [typescript7, '-p', project]);
 }
 

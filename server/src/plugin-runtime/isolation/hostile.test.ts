@@ -84,8 +84,9 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
   @Get('/fine') fine() { return 1; }`);
     expect(await host.get('/bad/throw')).toMatchObject({ status: 500, body: { error: 'INTERNAL_ERROR' } });
     await host.get('/bad/timer');
-    await expect.poll(() => health()?.faults).toEqual({ handler: 1, timer: 1 });
-    expect(health()?.recent).toMatchObject([
+    // A busy machine may add a hold, which any work on it can look like.
+    await expect.poll(() => health()?.faults).toMatchObject({ handler: 1, timer: 1 });
+    expect(health()?.recent.filter(({ kind }) => kind !== 'hold')).toMatchObject([
       { kind: 'timer', message: 'in a timer', place: 'platform-bad/src/src.ts:8:53' },
       { kind: 'handler', message: 'in a handler', place: 'platform-bad/src/src.ts:7:37' },
     ]);
