@@ -23,7 +23,7 @@ describe('--help, in a bare copy with nothing installed', () => {
     ['start', 'npm start', '--port', ['run', 'start']],
     ['test', 'npm test', 'unit', ['test']],
   ])('issue 16-7: npm %s prints it at once', (_name, title, names, command) => {
-    const options = { cwd: copy, encoding: 'utf8', timeout: 20_000 } as const;
+    const options = { cwd: copy, encoding: 'utf8', timeout: 120_000 } as const;
     const said = execFileSync('npm', [...command, '--silent', '--', '--help'], options);
     expect(said).toContain(title);
     expect(said).toContain(names);

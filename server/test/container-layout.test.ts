@@ -150,7 +150,7 @@ describe.skipIf(!ready)(`the image of the host, step by step${ready ? '' : reaso
     host.stdout?.on('data', note);
     host.stderr?.on('data', note);
     const ended = new Promise((resolve) => host?.once('close', (code, signal) => resolve(code ?? signal)));
-    await expect.poll(() => output, { timeout: 90_000 }).toContain('The host listens');
+    await expect.poll(() => output, { timeout: 170_000 }).toContain('The host listens');
 
     const check = commandOf(image.find((step) => step.startsWith('HEALTHCHECK ')) ?? '');
     expect(await run(check[0] ?? '', check.slice(1), { env })).toContain('liveness: 200');

@@ -25,7 +25,7 @@ class Run {
     const { PATH = '' } = process.env;
     this.child = spawn(process.execPath, [inRoot(`server/dist/lib/${program}.js`), ...command], {
       env: { PATH, ...fields },
-      timeout: 100_000,
+      timeout: 170_000,
       killSignal: 'SIGKILL',
     });
     const note = (text: Buffer): void => void (this.output += text.toString());
@@ -276,7 +276,7 @@ await describeDatabases('the entry script', { server: 'postgres' }, ({ name, con
       'present (platform.init.version is 1.0.0), not imported',
     ]) {
       const run = new Run(all);
-      await expect.poll(() => run.output, { timeout: 60_000 }).toContain('The host listens');
+      await expect.poll(() => run.output, { timeout: 170_000 }).toContain('The host listens');
       expect(run.lines.map((line) => line.replace(/after \d+\.\d s/, 'after … s'))).toEqual([
         '[entry] profile: production',
         `[entry] database: ${shown} (EXTERNAL_DB_ADDRESS)`,
@@ -304,7 +304,7 @@ await describeDatabases('the entry script', { server: 'postgres' }, ({ name, con
 
   it(
     'audit: leaves a platform that the command line of the container examines and backs up',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async ({ skip }) => {
       if (!redis) skip('Redis does not answer');
       const all = hostFields();

@@ -20,7 +20,7 @@ import { killPoints, sampledPoint } from './support/kill/points.ts';
 const { every, seed } = killPoints(process.env);
 const range = every ?? (isLongRun ? { from: 1, to: Infinity } : undefined);
 const HOSTS = range ? 3 : 2;
-const LIMIT_MS = range ? 7_200_000 : 120_000;
+const LIMIT_MS = range ? 7_200_000 : 300_000;
 
 const named = (name: string): KilledOperation =>
   OPERATIONS.find((operation) => operation.name === name) as KilledOperation;
@@ -141,6 +141,6 @@ await describeDatabases('design 10.6: an upgrade over several hosts', { server: 
       );
       return task?.['status'] === 'succeeded' || later.includes(String(task?.['current_step']));
     };
-    await expect.poll(seen, { interval: 5, timeout: 30_000 }).toBe(true);
+    await expect.poll(seen, { interval: 5, timeout: 60_000 }).toBe(true);
   }
 });

@@ -91,6 +91,6 @@ await describeDatabases('a host that is killed during an upload', { server: 'mys
         expect(await killedAt(sampledPoint(seed, about, CHANGES)), about).toBe(true);
       }
     },
-    every ? 3_600_000 : 120_000,
+    every ? 3_600_000 : 300_000,
   );
 });

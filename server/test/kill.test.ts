@@ -68,7 +68,7 @@ await describeDatabases('an operation that is killed', IN_SHORT, (database) => {
         await killedOnce(operation, undisturbed[index] as PlatformState);
       else await operation.work(platform);
     },
-    every ? 7_200_000 : 60_000,
+    every ? 7_200_000 : 300_000,
   );
 
   async function killedOnce(operation: KilledOperation, after: PlatformState): Promise<void> {

@@ -82,7 +82,7 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
           seen.add(((await response.json()) as { platform: { host: unknown } }).platform.host);
           return seen.size;
         },
-        { timeout: 60_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       )
       .toBe(WORKERS);
     return host.workers;

@@ -92,7 +92,7 @@ export class RunningTestApplication implements TestApplication {
         params,
         tenantId,
         attempt: 1,
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(120_000),
         log: { info: line, warn: line, error: line },
       }),
     );

@@ -73,7 +73,7 @@ export class Prometheus {
     );
     const prometheus = new Prometheus(`http://127.0.0.1:${port}`, started, folder);
     try {
-      await vi.waitFor(async () => expect(await prometheus.#isReady()).toBe(true), 30_000);
+      await vi.waitFor(async () => expect(await prometheus.#isReady()).toBe(true));
       return prometheus;
     } catch (error) {
       await prometheus.stop();

@@ -111,7 +111,7 @@ export class SupervisedHost {
 
   /** Waits until one other worker is alone, and serves. @returns its process id */
   async replaced(former: number | undefined): Promise<number> {
-    await expect.poll(() => this.workers, { timeout: 90_000 }).toEqual([expect.not.toBeOneOf([former])]);
+    await expect.poll(() => this.workers, { timeout: 170_000 }).toEqual([expect.not.toBeOneOf([former])]);
     await this.answers();
     return this.workers[0] as number;
   }
@@ -146,7 +146,7 @@ export async function endOf(
     {
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 60_000,
+      timeout: 170_000,
     },
   );
   const [code, output] = await Promise.all([

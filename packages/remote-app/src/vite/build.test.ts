@@ -177,7 +177,7 @@ export default defineApp({ views: { list: () => import('./Parts.vue') } });`,
     await build();
     const files = await outputs();
     const code = Object.entries(files).filter(([name]) => name.endsWith('.js'));
-    // What is loaded before any view: the entry, its application, and the federation's own code.
+    // Loaded before any view: the entry, its application, and the federation's own code.
     const isOfEntry = (name: string): boolean =>
       /^(?:index\.js|__federation|_virtual___federation|remote-app-)/.test(name);
     const weightOf = (wanted: (name: string) => boolean): number =>

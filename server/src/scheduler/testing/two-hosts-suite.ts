@@ -60,7 +60,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     const work = 'await new Promise((done) => setTimeout(done, 30)); return ExecuteResult.success();';
     const jar = await first.workshop.jar('shared', '1.0.0', job('shared', 'shared.job', work));
     for (const host of hosts) await host.runtime.load('shared', jar);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const [index, host] of hosts.entries()) await host.stop({ keepFiles: index < hosts.length - 1 });
   });

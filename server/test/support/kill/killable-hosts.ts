@@ -6,7 +6,7 @@ import { KillablePlatform } from './killable-platform.ts';
 import type { PlatformState } from './platform-state.ts';
 
 /** Longer than a lease, which a host that stays away keeps for that time. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = 150_000;
 
 /** State before an operation and after it. */
 interface Course {
