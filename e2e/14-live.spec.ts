@@ -72,7 +72,7 @@ other(
     await expect(page.getByRole('img', { name: 'An update is available' })).toBeHidden();
     await expect(hello.row('Half a sentence')).toBeVisible();
     expect(await shell.loadedAt()).toBe(loadedAt);
-    expect(await loadedVersions(page)).toContain('1.1.0');
+    expect(await hello.loadedVersions()).toContain('1.1.0');
   },
 );
 
@@ -103,7 +103,7 @@ other(
     await hello.open();
     const loadedAt = await shell.loadedAt();
     await upgradeHello(colleague.page, colleague.shell);
-    await expect.poll(() => loadedVersions(page)).toContain('1.1.0');
+    await expect.poll(() => hello.loadedVersions()).toContain('1.1.0');
     await expect(hello.rows.first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden();
     expect(await shell.loadedAt()).toBe(loadedAt);
@@ -170,13 +170,3 @@ other('the view of a menu is fetched when the pointer comes near', async ({ page
   await entry;
   await expect(shell.heading).toHaveText('Tasks');
 });
-
-/** The versions of hello's entry that the browser has fetched. */
-function loadedVersions(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => /\/remote-apps\/hello\/.*index\.js\?v=([\d.]+)/.exec(name)?.[1] ?? '')
-      .filter(Boolean),
-  );
-}

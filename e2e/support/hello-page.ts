@@ -38,4 +38,14 @@ export class HelloPage {
     await this.page.getByRole('button', { name: 'Add item' }).click();
     return this.page.getByRole('dialog', { name: 'Add item' });
   }
+
+  /** The versions of its entry that the browser has fetched. */
+  loadedVersions(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/remote-apps\/hello\/.*index\.js\?v=([\d.]+)/.exec(name)?.[1] ?? '')
+        .filter(Boolean),
+    );
+  }
 }

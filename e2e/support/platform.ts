@@ -52,7 +52,8 @@ export interface StartedPlatform {
   restart(meanwhile: (data: string) => void): Promise<StartedPlatform>;
 }
 
-type Settings = Readonly<Record<string, string | number>>;
+/** Further configuration keys. */
+export type Settings = Readonly<Record<string, string | number>>;
 
 /**
  * Starts a host of its own on free ports, on a copy of the prepared data.
@@ -66,11 +67,9 @@ export function startPlatform(settings: Settings = {}): Promise<StartedPlatform>
 }
 
 async function startAgain(data: string, settings: Settings): Promise<StartedPlatform> {
-  const packages = announcedPackages.read();
   const host = await startOn(data, settings);
-  const { api, frontend } = host.ready;
   return {
-    platform: { frontend, api, password, packages },
+    platform: platformOf(host),
     async stop() {
       await host.stop();
       rmSync(data, { recursive: true, force: true });
@@ -83,7 +82,13 @@ async function startAgain(data: string, settings: Settings): Promise<StartedPlat
   };
 }
 
-function startOn(data: string, settings: Settings = {}): Promise<HostProcess> {
+/** As tests see a host. */
+export function platformOf({ ready: { api, frontend } }: HostProcess): E2ePlatform {
+  return { frontend, api, password, packages: announcedPackages.read() };
+}
+
+/** Starts a host on a data directory, on free ports. */
+export function startOn(data: string, settings: Settings = {}): Promise<HostProcess> {
   return startHost({
     settings: {
       'server.port': 0,

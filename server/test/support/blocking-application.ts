@@ -1,6 +1,6 @@
 import type { Sources } from '../../src/plugin-runtime/testing/plugin-project.ts';
 
-/** Ways to hold the event loop, each below `/<code>/`. */
+/** Ways to hold the event loop, each below `/<code>/`, and `well`, which answers. */
 export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
@@ -15,6 +15,7 @@ export class BlockController {
   @Get('/promise') promise() { void Promise.resolve().then(() => spin()); return new Promise(() => undefined); }
   @Get('/memory') memory() { eat(); }
   @Get('/native') native() { crypt(); }
+  @Get('/well') well() { return 'well'; }
 }
 `,
   'service/block.ts': `import { pbkdf2Sync } from 'node:crypto';

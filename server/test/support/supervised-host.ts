@@ -64,7 +64,7 @@ export class SupervisedHost {
 
   /** Publishes packages of a `PackageWorkshop`, and installs them. */
   async install(...packages: readonly string[]): Promise<void> {
-    const api = await this.#api();
+    const api = await this.api();
     await enableLocalStorage(api);
     for (const file of packages) {
       const { appCode } = await publishPackage(api, file);
@@ -82,7 +82,8 @@ export class SupervisedHost {
     return incidents;
   }
 
-  async #api(): Promise<ApiClient> {
+  /** The API for the administrator, from a login of its own. */
+  async api(): Promise<ApiClient> {
     const api = new ApiClient(this.process.ready.api);
     await api.login('admin', PASSWORD);
     return api;

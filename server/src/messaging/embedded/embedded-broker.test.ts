@@ -108,3 +108,20 @@ describe('the embedded broker after a host was killed', () => {
     await expect.poll(() => contexts).toEqual([[undefined, false]]);
   });
 });
+
+it('issue H: hosts that become ready for an application at once all declare its queue', async () => {
+  const database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
+  const stores = [1, 2, 3].map(
+    (node) =>
+      new MessageStore({
+        database,
+        ids: new SnowflakeIds(systemClock, node),
+        clock: systemClock,
+        owner: `node-${node}`,
+      }),
+  );
+  const queue = { name: 'test.both', bindings: [{ exchange: 'events', routingKey: 'order.*' }] };
+  await Promise.all(stores.map((store) => store.saveQueue(queue)));
+  expect(await stores[0]?.queues()).toEqual([queue]);
+  await database.close();
+});

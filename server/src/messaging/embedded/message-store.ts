@@ -1,6 +1,6 @@
 import type { MessageHeaders } from '@platform/plugin-sdk/mq';
 import type { Selectable } from 'kysely';
-import type { Database, HostSchema, Ids } from '../../data/index.ts';
+import { isUniqueViolation, type Database, type HostSchema, type Ids } from '../../data/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { DeadLetter, Delivery, Envelope, QueueCounts } from '../broker/broker.ts';
 import type { QueueDeclaration } from '../topology/declarations.ts';
@@ -44,7 +44,9 @@ export class MessageStore {
     }));
   }
 
-  async saveQueue({ name, bindings }: QueueDeclaration): Promise<void> {
+  /** All hosts that become ready for an application declare its queues at the same time. */
+  async saveQueue(queue: QueueDeclaration): Promise<void> {
+    const { name, bindings } = queue;
     const bindings_json = JSON.stringify(bindings);
     const [known] = await this.#query
       .selectFrom('sys_message_queue')
@@ -60,7 +62,13 @@ export class MessageStore {
         .execute();
       return;
     }
-    await this.#query.insertInto('sys_message_queue').values({ queue: name, bindings_json }).execute();
+    try {
+      await this.#query.insertInto('sys_message_queue').values({ queue: name, bindings_json }).execute();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another host was faster.
+      await this.saveQueue(queue);
+    }
   }
 
   async removeQueue(queue: string): Promise<void> {
