@@ -21,7 +21,7 @@ describe('findings: applications 12: evaluation of large applications', () => {
       ]),
     );
     const jar = await host.workshop.jar('many', '1.0.0', sources);
-    // As one piece, the modules would hold the event loop once. Lengths say nothing when it is busy.
+    // As one piece, the modules would hold the event loop once. How long says nothing.
     let holds = 0;
     let isOver = false;
     let last = performance.now();
