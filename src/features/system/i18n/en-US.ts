@@ -30,6 +30,13 @@ export default {
     logins: 'Logins of this user',
     bulk: {
       some: '{count} done, {failed} not: {reason}',
+      whichRole: 'Choose a role',
+      noRole: 'No role matches.',
+      giveRole: { action: 'Give a role', title: 'Give one user a role | Give {count} users a role' },
+      takeRole: {
+        action: 'Take a role',
+        title: 'Take a role from one user | Take a role from {count} users',
+      },
       enable: {
         title: 'Enable one user? | Enable {count} users?',
         text: 'They can log in again with the roles from before.',

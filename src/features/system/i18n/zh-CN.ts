@@ -30,6 +30,10 @@ export default {
     logins: '此用户的登录',
     bulk: {
       some: '成功 {count} 个，失败 {failed} 个：{reason}',
+      whichRole: '选择角色',
+      noRole: '没有匹配的角色。',
+      giveRole: { action: '授予角色', title: '为一个用户授予角色 | 为 {count} 个用户授予角色' },
+      takeRole: { action: '收回角色', title: '收回一个用户的角色 | 收回 {count} 个用户的角色' },
       enable: {
         title: '启用一个用户？ | 启用 {count} 个用户？',
         text: '他们可以用以前的角色再次登录。',
