@@ -167,6 +167,57 @@ test('design 15.4: a role is given permissions in a matrix, and compared with an
     if (roleKey.startsWith('e2e-')) await operator.api.delete(`/system/role/${roleId}`);
 });
 
+test('design 12: users are added to a role and removed from it, there and in the list of users', async ({
+  page,
+  operator,
+  shell,
+}) => {
+  const role = { roleName: 'Herons', roleKey: 'e2e-herons' };
+  const { roleId } = await operator.api.post<{ roleId: number }>('/system/role', role);
+  const userIds: number[] = [];
+  for (const name of ['Ardea', 'Egretta']) {
+    const user = { userName: `e2e-${name.toLowerCase()}`, nickName: name };
+    userIds.push((await operator.api.post<{ userId: number }>('/system/user', user)).userId);
+  }
+  await page.goto('/system/roles');
+  await page.getByRole('button', { name: 'Permissions: Herons' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(main).toContainText('Nobody has this role');
+  await main.getByRole('button', { name: 'Add users' }).first().click();
+  const drawer = shell.dialog('Add users to Herons');
+  const field = drawer.getByRole('combobox', { name: 'Users' });
+  for (const [text, option] of [
+    ['ardea', 'Ardea (e2e-ardea)'],
+    ['egret', 'Egretta (e2e-egretta)'],
+  ] as const) {
+    await field.fill(text);
+    await page.getByRole('option', { name: option }).click();
+  }
+  await takePicture(page, 'role-users-drawer');
+  await drawer.getByRole('button', { name: 'Add users' }).click();
+  await expect(page.getByText('2 users now have the role.')).toBeVisible();
+  const row = (name: string) => main.getByRole('row').filter({ hasText: name });
+  await expect(row('Ardea')).toBeVisible();
+  await expectPresentable(page, 'role-users');
+  await row('Egretta').getByRole('button', { name: 'Remove from role: e2e-egretta' }).click();
+  await expect(row('Egretta')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Egretta')).toBeVisible();
+
+  await page.goto(`/system/users?roleId=${roleId}`);
+  await main.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await main.getByRole('button', { name: 'Take a role' }).click();
+  const taken = shell.dialog('Take a role from 2 users');
+  await taken.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Herons' }).click();
+  await taken.getByRole('button', { name: 'Take a role' }).click();
+  await expect(page.getByText('2 users no longer have the role.')).toBeVisible();
+  await expect(row('Ardea')).toHaveCount(0);
+  await operator.api.delete(`/system/user/${userIds.join(',')}`);
+  await operator.api.delete(`/system/role/${roleId}`);
+});
+
 test('design 12.1-7: users are imported after a check of each line', async ({ page, operator, shell }) => {
   await page.goto('/system/users');
   await page.getByRole('button', { name: 'Import', exact: true }).click();

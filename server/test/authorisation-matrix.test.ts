@@ -328,7 +328,7 @@ describe('every route of the host and of an application, by caller', () => {
     const [{ path: page } = {}] = await tenants.rows(
       `select path from sys_menu where menu_key = 'demo:root'`,
     );
-    const query = `?appId=${String(foreign['appId'])}&cron=0%200%201%201%20*&configKey=kestrel.mark&prefix=kestrel&path=${encodeURIComponent(`/${String(page)}`)}`;
+    const query = `?appId=${String(foreign['appId'])}&ids=${String(foreign['userId'])}&cron=0%200%201%201%20*&configKey=kestrel.mark&prefix=kestrel&path=${encodeURIComponent(`/${String(page)}`)}`;
     const holes: string[] = [];
     const untold: string[] = [];
     const answered: string[] = [];

@@ -68,6 +68,8 @@ import { RoleCommands } from './roles/role-commands.ts';
 import { RoleDepartments } from './roles/role-departments.ts';
 import { RoleMenus } from './roles/role-menus.ts';
 import { RoleQueries } from './roles/role-queries.ts';
+import { roleUserRoutes } from './roles/role-user-routes.ts';
+import { RoleUsers } from './roles/role-users.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { SiteSettings } from './site/site-settings.ts';
@@ -109,6 +111,7 @@ export const systemModule: Module = defineModule({
     setUpInitialData(ctx, auth);
     const removals = setUpRemovals(ctx, auth);
     setUpUsers(ctx, auth, removals);
+    setUpRoleUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth, removals);
     const notices = await setUpMessageCenter(ctx, auth);
     const { records, values } = setUpSettings(ctx, auth, notices, removals);
@@ -195,6 +198,13 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth), removals));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
+}
+
+function setUpRoleUsers(ctx: ModuleContext, { database, factors, sessions, rights }: Auth): void {
+  const scopes = new DataScopes(database);
+  const users = new UserQueries(database, factors, scopes);
+  const commands = new RoleUsers({ database, scopes, sessions, roles: new UserRoles(database, rights) });
+  ctx.use(HTTP).routes(roleUserRoutes({ roles: new RoleQueries(database), users, commands }));
 }
 
 function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, removals: Removals): void {

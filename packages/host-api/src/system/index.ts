@@ -12,6 +12,7 @@ export * from './notices.ts';
 export * from './online.ts';
 export * from './preferences.ts';
 export * from './profile.ts';
+export * from './role-users.ts';
 export * from './roles.ts';
 export * from './session-info.ts';
 export * from './settings.ts';

@@ -67,13 +67,19 @@ export const UserSchema = Type.Object({
   postIds: Type.Array(Id),
 });
 
-export const UserFilterSchema = Type.Object({
+export const RoleUserFilterSchema = Type.Object({
+  name: Type.Optional(Type.String({ description: 'A part of the user name or of the name' })),
   userName: Type.Optional(Type.String()),
   nickName: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
   status: Type.Optional(Status),
-  roleId: Type.Optional(Id),
   deptId: Type.Optional(Id),
+});
+
+export const UserFilterSchema = Type.Object({
+  ...RoleUserFilterSchema.properties,
+  roleId: Type.Optional(Id),
+  withoutRoleId: Type.Optional(Id),
 });
 
 export const NewUserSchema = Type.Object({

@@ -2,9 +2,7 @@ import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/c
 import type { Database, Ids } from '../../data/index.ts';
 import type { LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
-import { assertHolds } from '../shared/authority.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
-import { loadGrants } from '../auth/grants.ts';
 import { normalUserName } from '../auth/accounts.ts';
 import type { NewPassword, Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -14,8 +12,9 @@ import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { Semaphore } from '../shared/semaphore.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
-import { isReached, type DataScopes } from '../shared/data-scope.ts';
+import type { DataScopes } from '../shared/data-scope.ts';
 import type { Restored } from '../undo/removals.ts';
+import { managedUsers, type ManagedUser } from './managed-users.ts';
 import { keepingASuperAdmin } from './super-admins.ts';
 import type { UserPlace, UserPosts } from './user-posts.ts';
 import type { UserRoles } from './user-roles.ts';
@@ -289,21 +288,8 @@ export class UserCommands {
     await roles.recordRestored({ userId, userName });
   }
 
-  /** The users, all within reach, and none with more rights than the actor. */
-  async #manageable(actor: LoginUser, userIds: readonly number[]): Promise<ManagedUser[]> {
-    const { database, scopes } = this.#parts;
-    const reach = await scopes.of(actor);
-    const users = await database.query
-      .selectFrom('sys_user')
-      .where('user_id', 'in', userIds)
-      .$if(reach !== undefined, (query) => (reach ? query.where(isReached(reach)) : query))
-      .select(['user_id', 'user_name', 'status', 'locked_until'])
-      .execute();
-    if (users.length < userIds.length) found(undefined, 'user');
-    for (const { user_id: userId } of users) {
-      if (userId !== actor.userId) assertHolds(actor, (await loadGrants(database, userId)).permissions);
-    }
-    return users;
+  #manageable(actor: LoginUser, userIds: readonly number[]): Promise<ManagedUser[]> {
+    return managedUsers(this.#parts, actor, userIds);
   }
 }
 
@@ -313,13 +299,6 @@ interface PreparedUser {
   readonly password: string;
   readonly hash: string;
   readonly changedAt: NewPassword['changedAt'];
-}
-
-interface ManagedUser {
-  readonly user_id: number;
-  readonly user_name: string;
-  readonly status: 0 | 1;
-  readonly locked_until: string | null;
 }
 
 const userState = (subject: string, before: string[], after: string[]) => ({

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ExpressionBuilder } from 'kysely';
 import type { Page, PageQuery } from '../../kernel/index.ts';
-import type { Database } from '../../data/index.ts';
+import type { Database, HostSchema } from '../../data/index.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
@@ -39,11 +40,14 @@ export interface UserListRow extends UserRow {
 }
 
 export interface UserFilter {
+  /** A part of the user name or of the name. */
+  readonly name?: string;
   readonly userName?: string;
   readonly nickName?: string;
   readonly phone?: string;
   readonly status?: 0 | 1;
   readonly roleId?: number;
+  readonly withoutRoleId?: number;
   /** With the departments below it. */
   readonly deptId?: number;
 }
@@ -60,6 +64,10 @@ const ordering: Ordering = {
   direction: 'asc',
   unique: 'user_id',
 };
+
+/** Users who have a role. */
+const holdersOf = (eb: ExpressionBuilder<HostSchema, 'sys_user'>, roleId: number) =>
+  eb.selectFrom('sys_user_role').select('user_id').where('role_id', '=', roleId);
 
 /** Reads the users of the tenant in context who are within reach of the caller. (design 12.1-5) */
 export class UserQueries {
@@ -103,7 +111,7 @@ export class UserQueries {
   }
 
   #select(filter: Omit<UserFilter, 'deptId'>) {
-    const { userName, nickName, phone, status, roleId } = filter;
+    const { name, userName, nickName, phone, status, roleId, withoutRoleId } = filter;
     return this.#database.query
       .selectFrom('sys_user')
       .select([
@@ -122,17 +130,16 @@ export class UserQueries {
         'create_time as createTime',
         'update_time as updateTime',
       ])
+      .$if(!!name, (query) =>
+        query.where((eb) => eb.or([contains('user_name', name ?? ''), contains('nick_name', name ?? '')])),
+      )
       .$if(!!userName, (query) => query.where(contains('user_name', userName ?? '')))
       .$if(!!nickName, (query) => query.where(contains('nick_name', nickName ?? '')))
       .$if(!!phone, (query) => query.where(contains('phone', phone ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1))
-      .$if(roleId !== undefined, (query) =>
-        query.where('user_id', 'in', (eb) =>
-          eb
-            .selectFrom('sys_user_role')
-            .select('user_id')
-            .where('role_id', '=', roleId ?? 0),
-        ),
+      .$if(roleId !== undefined, (query) => query.where('user_id', 'in', (eb) => holdersOf(eb, roleId ?? 0)))
+      .$if(withoutRoleId !== undefined, (query) =>
+        query.where('user_id', 'not in', (eb) => holdersOf(eb, withoutRoleId ?? 0)),
       );
   }
 

@@ -3,10 +3,18 @@ import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../shared/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
+import { found } from '../shared/failures.ts';
 
-interface RemovedUser {
+interface NamedUser {
   readonly userId: number;
   readonly userName: string;
+}
+
+/** One role that users get, or lose. */
+interface RoleChange {
+  readonly roleId: number;
+  readonly users: readonly NamedUser[];
+  readonly given: boolean;
 }
 
 /** Which roles a user has. */
@@ -54,8 +62,62 @@ export class UserRoles {
     });
   }
 
+  /**
+   * Gives users one role of the tenant in context, or takes it from them. Whoever has one of these
+   * users open for editing is told so when they save.
+   *
+   * @returns those for whom it is a change
+   * @throws RECORD_NOT_FOUND (404) for a role that this tenant does not have
+   * @throws PRIVILEGE_EXCEEDED (403)
+   */
+  async change(actor: LoginUser, change: RoleChange): Promise<number[]> {
+    const { roleId, users, given } = change;
+    const role = await this.#database.query
+      .selectFrom('sys_role')
+      .where('role_id', '=', roleId)
+      .select('role_key')
+      .executeTakeFirst();
+    const { role_key: key } = found(role, 'role');
+    await this.#assertWithin(actor, [roleId]);
+    const held = await this.#keysByUser(users.map(({ userId }) => userId));
+    const keysOf = (userId: number): readonly string[] => held.get(userId) ?? [];
+    const changed = users.filter(({ userId }) => keysOf(userId).includes(key) !== given);
+    const userIds = changed.map(({ userId }) => userId);
+    if (userIds.length === 0) return [];
+    await (given ? this.#give(roleId, userIds) : this.#take(roleId, userIds));
+    await this.#database.query
+      .updateTable('sys_user')
+      .set((eb) => ({ status: eb.ref('status') }))
+      .where('user_id', 'in', userIds)
+      .execute();
+    await this.#log.record(
+      ...changed.map(({ userId, userName }) => ({
+        kind: 'user-roles' as const,
+        subject: userName,
+        before: keysOf(userId),
+        after: given ? [...keysOf(userId), key].toSorted() : keysOf(userId).filter((each) => each !== key),
+      })),
+    );
+    return userIds;
+  }
+
+  async #give(roleId: number, userIds: readonly number[]): Promise<void> {
+    await this.#database.query
+      .insertInto('sys_user_role')
+      .values(userIds.map((userId) => ({ user_id: userId, role_id: roleId })))
+      .execute();
+  }
+
+  async #take(roleId: number, userIds: readonly number[]): Promise<void> {
+    await this.#database.query
+      .deleteFrom('sys_user_role')
+      .where('role_id', '=', roleId)
+      .where('user_id', 'in', userIds)
+      .execute();
+  }
+
   /** Takes all roles from users who are removed. */
-  async clear(users: readonly RemovedUser[]): Promise<void> {
+  async clear(users: readonly NamedUser[]): Promise<void> {
     for (const { userId, userName } of users) {
       const before = await this.#keys(await this.#held(userId));
       await this.#log.record({ kind: 'user-roles', subject: userName, before, after: [] });
@@ -65,7 +127,7 @@ export class UserRoles {
   }
 
   /** Records the roles of a user who has been put back. */
-  async recordRestored({ userId, userName }: RemovedUser): Promise<void> {
+  async recordRestored({ userId, userName }: NamedUser): Promise<void> {
     const after = await this.#keys(await this.#held(userId));
     await this.#log.record({ kind: 'user-roles', subject: userName, before: [], after });
   }
@@ -79,6 +141,21 @@ export class UserRoles {
       .orderBy('role_key')
       .execute();
     return rows.map((row) => row.role_key);
+  }
+
+  async #keysByUser(userIds: readonly number[]): Promise<Map<number, string[]>> {
+    const keys = new Map<number, string[]>();
+    if (userIds.length === 0) return keys;
+    const rows = await this.#database.query
+      .selectFrom('sys_user_role as ur')
+      .innerJoin('sys_role as r', 'r.role_id', 'ur.role_id')
+      .where('ur.user_id', 'in', userIds)
+      .select(['ur.user_id', 'r.role_key'])
+      .orderBy('r.role_key')
+      .execute();
+    for (const { user_id: userId, role_key: key } of rows)
+      keys.set(userId, [...(keys.get(userId) ?? []), key]);
+    return keys;
   }
 
   async #nameOf(userId: number): Promise<string> {

@@ -114,6 +114,14 @@ export function createSystemApi(http: HttpClient) {
       edit: (roleId: number, role: Partial<RoleChange> & Seen & { status?: 0 | 1 }) =>
         http.put<void>('/system/role', { roleId, ...role }),
       remove: (roleId: number) => http.delete<RemovedRecords>(`/system/role/${roleId}`),
+      users: (roleId: number, query: object, signal: AbortSignal) =>
+        http.list<User>(`/system/role/${roleId}/users`, query, { signal }),
+      addUsers: (roleId: number, userIds: readonly number[]) =>
+        http.post<{ changed: number }>(`/system/role/${roleId}/users`, { userIds }),
+      removeUsers: (roleId: number, userIds: readonly number[]) =>
+        http.delete<{ changed: number }>(`/system/role/${roleId}/users`, {
+          params: { ids: userIds.join(',') },
+        }),
     },
     config: {
       list: lister<ConfigEntry>('/system/config/list'),

@@ -5,9 +5,17 @@ import { useHttp } from '@/shared/http';
 import { useSessionStore } from '@/shared/session';
 import { createSystemApi, type User } from '../api/records.ts';
 import { eachOf } from './each-of.ts';
+import { rolesOf, type UserRoleChange } from './user-role-change.ts';
+
+interface UserBulkOptions {
+  /** Users are no longer as shown. */
+  readonly changed: () => void;
+  /** Asks which role users are given, or lose. */
+  readonly changeRole: (change: UserRoleChange) => void;
+}
 
 /** The actions on several users. The own account is left out of them. (design 15.3) */
-export function useUserBulk(changed: () => void) {
+export function useUserBulk({ changed, changeRole }: UserBulkOptions) {
   const { t } = useI18n();
   const session = useSessionStore();
   const confirm = useConfirm();
@@ -54,7 +62,16 @@ export function useUserBulk(changed: () => void) {
       disabled: wanted.length === 0,
       run: () => void ask(what, wanted),
     });
+    const roleAction = (given: boolean, when: boolean, disabled: boolean): RowAction => ({
+      key: given ? 'giveRole' : 'takeRole',
+      label: t(`system.user.bulk.${given ? 'giveRole' : 'takeRole'}.action`),
+      when,
+      disabled,
+      run: () => changeRole({ given, users: rows }),
+    });
     return [
+      roleAction(true, mayEdit && session.can('system:role:list'), rows.length === 0),
+      roleAction(false, mayEdit, rolesOf(rows).length === 0),
       action(
         'enable',
         mayEdit,

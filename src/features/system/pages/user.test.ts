@@ -115,7 +115,7 @@ it('shows no sessions to those who may not see them', async () => {
 
 it('design 15.3: several users are disabled at once, the own account left out, and failures named', async () => {
   const host = defineComponent(() => {
-    const bulk = useUserBulk(changed);
+    const bulk = useUserBulk({ changed, changeRole });
     return () =>
       h('div', [
         bulk([ada, { ...ada, userId: 8 }, { ...ada, userId: 1 }]).map((action) =>
@@ -124,8 +124,10 @@ it('design 15.3: several users are disabled at once, the own account left out, a
       ]);
   });
   const changed = vi.fn();
+  const changeRole = vi.fn();
   const { wrapper, http, confirm, notices } = await shell(['system:user:edit'], host);
-  const [enable, disable] = wrapper.findAll('button');
+  const button = (label: string) => wrapper.findAll('button').find((one) => one.text() === label);
+  const [enable, disable] = [button('Enable'), button('Disable')];
   expect(enable?.attributes('disabled')).toBeDefined();
   http.put.mockRejectedValueOnce(new Error('out of reach'));
   await disable?.trigger('click');
@@ -141,4 +143,9 @@ it('design 15.3: several users are disabled at once, the own account left out, a
   ]);
   expect(notices.shown.value[0]?.text).toContain('1 done, 1 not');
   expect(changed).toHaveBeenCalledOnce();
+  await button('Take a role')?.trigger('click');
+  expect(changeRole).toHaveBeenCalledWith({
+    given: false,
+    users: [ada, { ...ada, userId: 8 }],
+  });
 });

@@ -1,0 +1,52 @@
+import { useLoaded } from '@platform/remote-app/ui';
+import { computed, ref, shallowReactive, type ComputedRef, type Ref } from 'vue';
+
+interface RemoteChoicesOptions<Choice, Key> {
+  /** Finds choices by a part of their names: the first of them, since there may be thousands. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+  readonly keyOf: (choice: Choice) => Key;
+  /** Keys that are chosen: their choices stay, whatever is searched for. */
+  readonly chosen: () => readonly Key[];
+  /** Choices known without a search, such as those that a record has. */
+  readonly known?: () => readonly Choice[];
+  /** Leaves the first search to `reload`. */
+  readonly lazy?: boolean;
+}
+
+interface RemoteChoices<Choice> {
+  readonly choices: ComputedRef<readonly Choice[]>;
+  readonly loading: Readonly<Ref<boolean>>;
+  readonly search: (text: string) => void;
+  /** Searches again for the same text. */
+  readonly reload: () => Promise<void>;
+}
+
+/** Choices of a field that the server searches. Use within setup. */
+export function useRemoteChoices<Choice, Key>(
+  options: RemoteChoicesOptions<Choice, Key>,
+): RemoteChoices<Choice> {
+  const { find, keyOf, chosen, known = () => [], lazy = false } = options;
+  const text = ref('');
+  const seen = shallowReactive(new Map<Key, Choice>());
+  const found = useLoaded(
+    async (signal) => {
+      const choices = await find(text.value, signal);
+      for (const choice of choices) seen.set(keyOf(choice), choice);
+      return choices;
+    },
+    text,
+    { lazy },
+  );
+  const choices = computed(() => {
+    const keys = new Set(chosen());
+    const kept = [...known(), ...seen.values()].filter((choice) => keys.has(keyOf(choice)));
+    const all = [...(found.data.value ?? []), ...kept];
+    return [...new Map(all.map((choice) => [keyOf(choice), choice])).values()];
+  });
+  return {
+    choices,
+    loading: found.loading,
+    search: (wanted) => (text.value = wanted.trim()),
+    reload: found.reload,
+  };
+}
