@@ -67,7 +67,7 @@ await describeHostDatabases('requests that nobody should send, to the marketplac
   it.each([
     ['URL_MALFORMED', 400, '/app/version/%/publish'],
     ['URL_MALFORMED', 400, '/app/version/%zz/publish'],
-    ['URL_TOO_LONG', 414, `/app/version/${'1'.repeat(3000)}/publish`],
+    ['URL_TOO_LONG', 414, `/app/version/${'1'.repeat(4000)}/publish`],
   ])('returns %s (%i) in the envelope', async (error, status, path) => {
     expect(await call('POST', path)).toMatchObject({ status, code: status, error });
   });

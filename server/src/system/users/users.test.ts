@@ -37,6 +37,12 @@ const adminUserId = async (): Promise<number> =>
   Number((await admin('GET', '/system/user/list?userName=admin')).body.rows?.[0]?.['userId']);
 
 describe('users', () => {
+  it('are named in one path, as many as the contract allows', async () => {
+    const unknown = Array.from({ length: 200 }, (_none, index) => 9_007_199_254_000_000 + index);
+    const answer = await admin('DELETE', `/system/user/${unknown.join(',')}`);
+    expect(answer.body.error).toBe('RECORD_NOT_FOUND');
+  });
+
   it('spec: E1: listeners receive a stored new user, but not one that could not be stored', async () => {
     const published: object[] = [];
     const undo = host.services.use(EVENTS).relay((event) => {
