@@ -13,7 +13,7 @@ import { explain, failuresOf, runSteps } from './lib/steps.ts';
 // Both versions bring a program `tsc`, and npm may link either.
 const typescript7 = inRoot('node_modules/typescript-7/bin/tsc');
 const vueTypes = inRoot('node_modules/vue-tsc/bin/vue-tsc.js');
-/** The collector takes a quarter of the time of programs in JavaScript with V8's small new space. */
+/** With V8's small new space, the collector takes a quarter of the time of these programs. */
 const newSpace = '--max-semi-space-size=64';
 const checks = new Map<string, Promise<void>>();
 const projects = globSync(
