@@ -29,7 +29,6 @@ export const roleUserContracts = {
     url: '/system/role/:roleId/users',
     auth: 'system:user:edit',
     summary: 'Take a role from users; those who do not have it are not counted',
-    // Hundreds of identifiers are too long for a part of a path.
     schema: { params: oneRole, query: IdsParams, response: Changed },
   }),
 };
