@@ -132,6 +132,7 @@ test('design 9.7-48: keyframes of one name in two remotes do not meet', async ({
       await route.fulfill({ response, body: `${added}\n${await response.text()}` });
     });
   }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const colourIn = (code: string) =>
     page.locator(`[data-app="${code}"] .page`).evaluate((view) => getComputedStyle(view).outlineColor);
   await new HelloPage(page).open();

@@ -1,5 +1,5 @@
 import { ApiClient, publishPackage } from '@platform/cli';
-import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
+import { browserSession, proveAgain, type BrowserSession } from '../../scripts/lib/browser-session.ts';
 import type { E2ePlatform } from './platform.ts';
 
 interface Install {
@@ -8,14 +8,19 @@ interface Install {
   readonly version: string;
 }
 
+const PROVE_AFTER_MS = 5 * 60_000;
+
 /** Puts the platform into the state that a test begins with, over the API. */
 export class Operator {
   readonly api: ApiClient;
   readonly token: string;
   /** Storage state of a browser that has logged in already. */
   readonly session: BrowserSession;
+  readonly #password: string;
+  #provedAt = Date.now();
 
-  private constructor(api: ApiClient, token: string, session: BrowserSession) {
+  private constructor(password: string, api: ApiClient, token: string, session: BrowserSession) {
+    this.#password = password;
     this.api = api;
     this.token = token;
     this.session = session;
@@ -25,7 +30,15 @@ export class Operator {
     const api = new ApiClient(platform.api);
     const { frontend, password } = platform;
     const session = await browserSession(frontend, { username: 'admin', password });
-    return new Operator(api, await api.login('admin', password), session);
+    return new Operator(password, api, await api.login('admin', password), session);
+  }
+
+  /** A login is a proof for a quarter of an hour, which tests on a busy machine outlast. */
+  async stayProved(): Promise<void> {
+    if (Date.now() - this.#provedAt < PROVE_AFTER_MS) return;
+    this.#provedAt = Date.now();
+    const password = this.#password;
+    await Promise.all([this.api.post('/auth/proof', { password }), proveAgain(this.session, password)]);
   }
 
   /**
@@ -33,12 +46,14 @@ export class Operator {
    * would stay from one test to the next.
    */
   async forgetLook(locale: string | undefined): Promise<void> {
+    await this.stayProved();
     const look = { theme: 'system', accent: 'site', locale: locale ?? 'en-US', menuPlace: 'side' };
     await this.api.put('/system/user/preferences', { ...look, favourites: [], pinnedTabs: [], lockAfter: 0 });
   }
 
   /** Takes an application off the tenant with all its data. */
   async remove(appCode: string): Promise<void> {
+    await this.stayProved();
     const install = await this.find(appCode);
     if (install) await this.api.delete(`/app/install/${install.installId}?dropData=true&confirm=${appCode}`);
   }

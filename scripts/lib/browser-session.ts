@@ -53,3 +53,19 @@ export async function browserSession(frontend: string, credentials: Credentials)
     origins: [{ origin: frontend, localStorage: [{ name: 'platform.session', value: mark }] }],
   };
 }
+
+/** Proves once more that it is the person, for a session of `browserSession`. */
+export async function proveAgain({ cookies, origins }: BrowserSession, password: string): Promise<void> {
+  const frontend = origins[0]?.origin ?? '';
+  const csrf = cookies.find(({ httpOnly }) => !httpOnly)?.value ?? '';
+  const response = await fetch(`${frontend}/prod-api/auth/proof`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      'x-csrf-token': csrf,
+    },
+    body: JSON.stringify({ password }),
+  });
+  if (!response.ok) throw new Error(`The proof was refused: ${await response.text()}`);
+}
