@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Results usually come at once. These limits only end a test that hangs on a busy machine. */
 const patience = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /**

@@ -144,7 +144,7 @@ await describeHostDatabases('design 11.6: a backup', { server: 'postgres' }, (da
     const again = restoreBackup(configOf(join(folder, 'never'), args), backup);
     await expect(again).rejects.toMatchObject({
       code: 'RESTORE_DATABASE_NOT_EMPTY',
-      message: expect.stringMatching(/has \d+ tables/) as string,
+      message: expect.stringMatching(/is not empty \(\d+ tables\)/) as string,
     });
     expect(await counts(database)).toMatchObject({ hello_item: expect.any(Number) as number });
   });

@@ -5,10 +5,15 @@ const hasher = new PasswordHasher();
 
 /** Processor time that this thread takes for one of five runs. */
 async function ownMilliseconds(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  for (let run = 0; run < 5; run += 1) await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 5_000;
+  const runs: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    runs.push((user + system) / 1_000);
+  }
+  // Other work of this thread may fall into some of them.
+  return Math.min(...runs);
 }
 
 describe('PasswordHasher', () => {
