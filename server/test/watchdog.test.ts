@@ -60,7 +60,7 @@ describe('design 10.3: the watchdog', () => {
     return { waitedMs, incident: await blockedIncident(route.split('/')[0]) };
   }
 
-  /** Of one application: on a busy machine, the watchdog may end a worker that only waits. */
+  /** An incident of one application; on a busy machine, a worker that only waits may end, too. */
   const blockedIncident = async (code: string | undefined) =>
     (await host.incidents()).find(
       ({ kind, applications }) => kind === 'blocked' && String(applications) === code,
