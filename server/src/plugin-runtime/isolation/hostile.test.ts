@@ -85,7 +85,11 @@ const connect = async (): Promise<never> => { throw new Error('no database'); };
     expect(await host.get('/bad/throw')).toMatchObject({ status: 500, body: { error: 'INTERNAL_ERROR' } });
     await host.get('/bad/timer');
     // A busy machine may add a hold, which any work on it can look like.
-    await expect.poll(() => health()?.faults).toMatchObject({ handler: 1, timer: 1 });
+    const faults = () => {
+      const { hold: _hold, ...others } = health()?.faults ?? {};
+      return others;
+    };
+    await expect.poll(faults).toEqual({ handler: 1, timer: 1 });
     expect(health()?.recent.filter(({ kind }) => kind !== 'hold')).toMatchObject([
       { kind: 'timer', message: 'in a timer', place: 'platform-bad/src/src.ts:8:53' },
       { kind: 'handler', message: 'in a handler', place: 'platform-bad/src/src.ts:7:37' },
