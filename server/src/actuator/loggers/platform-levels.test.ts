@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BusListener } from '../../infra/bus/cluster-bus.ts';
 import { LogLevels, type ClusterBus } from '../../infra/index.ts';
 import { SiblingGroup } from '../../kernel/testing/sibling-group.ts';
@@ -98,6 +98,14 @@ describe('design 11.8-10: a level set on one worker', () => {
     expect(levels()).toEqual(['debug', 'debug']);
     await workers[0]?.set('ROOT', undefined);
     expect(levels()).toEqual(['info', 'info']);
+  });
+
+  it('is the last one that was given, within one millisecond too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await workers[1]?.set('ROOT', 'debug');
+    await workers[0]?.set('ROOT', 'error');
+    expect(levels()).toEqual(['error', 'error']);
   });
 
   it('is taken over by a worker that starts', async () => {

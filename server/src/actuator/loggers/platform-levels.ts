@@ -41,7 +41,7 @@ export class PlatformLevels {
   readonly #timed: TimedLevels;
   readonly #sets = new LevelSets();
   readonly #undo: Undo[] = [];
-  /** The moment of the last setting, which no other one shares. */
+  /** The latest moment of a setting that is known here: the next one is later, on a stopped clock too. */
   #at = 0;
   /** Hosts that have confirmed, by the id of the message. */
   readonly #confirmed = new Map<string, { readonly nodes: Set<string>; readonly look: () => void }>();
@@ -150,9 +150,11 @@ export class PlatformLevels {
 
   #follow(sets: readonly LevelSet[]): void {
     const now = Date.now();
-    for (const set of sets)
+    for (const set of sets) {
+      this.#at = Math.max(this.#at, set.at);
       if (this.#sets.take(set, now))
         this.#timed.follow(set.name, set.level, set.until === undefined ? undefined : set.until - now);
+    }
   }
 
   #hear(message: Message): void {
