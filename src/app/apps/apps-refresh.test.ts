@@ -103,5 +103,6 @@ describe('a refresh', () => {
     remotes.refresh.mockRejectedValueOnce(new Error('down'));
     await expect(refresh()).rejects.toThrow('down');
     await expect(refresh()).resolves.toBeUndefined();
+    expect(refresh.count.value).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import { ref } from 'vue';
 import type { Router } from 'vue-router';
 import type { Notices } from '@/shared/feedback';
 import type { AppsRefresh } from '@/shared/page';
@@ -43,13 +44,15 @@ export function createAppsRefresh(options: AppsRefreshOptions): AppsRefresh {
     notices.show('neutral', t('app.pageGone'));
   }
 
+  const count = ref(0);
   let current = Promise.resolve();
   let next: Promise<void> | undefined;
-  return () =>
+  const shared = () =>
     (next ??= current
       .catch(() => undefined)
       .then(() => {
         next = undefined;
-        return (current = refresh());
+        return (current = refresh().finally(() => (count.value += 1)));
       }));
+  return Object.assign(shared, { count });
 }

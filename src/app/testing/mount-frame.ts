@@ -2,7 +2,7 @@ import { uiServicesKey } from '@platform/remote-app';
 import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
-import { defineComponent, provide, shallowRef, type VNode } from 'vue';
+import { defineComponent, provide, ref, shallowRef, type VNode } from 'vue';
 import { createI18n } from 'vue-i18n';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
@@ -82,7 +82,7 @@ export async function mountFrame(render: () => VNode, options: FrameOptions = {}
         [noticesKey as symbol]: notices,
         [confirmKey as symbol]: confirm,
         [i18nServiceKey as symbol]: createI18nService({ locale: 'en-US', catalog: {} }),
-        [appsRefreshKey as symbol]: () => Promise.resolve(),
+        [appsRefreshKey as symbol]: Object.assign(() => Promise.resolve(), { count: ref(0) }),
         [sessionServiceKey as symbol]: options.sessionService ?? {},
         [preloaderKey as symbol]: { soon: () => undefined, cancel: () => undefined },
         [remoteGateKey as symbol]: { host: shallowRef() },

@@ -1,8 +1,13 @@
-import type { InjectionKey } from 'vue';
-import { inject } from 'vue';
+import type { InjectionKey, Ref } from 'vue';
+import { inject, onActivated, onDeactivated, watch } from 'vue';
+import { useReturn } from './use-return.ts';
 
 /** Reads menus and remote applications anew and lets the frame follow, without a page reload. */
-export type AppsRefresh = () => Promise<void>;
+export interface AppsRefresh {
+  (): Promise<void>;
+  /** How often it has ended, with or without success. */
+  readonly count: Readonly<Ref<number>>;
+}
 
 export const appsRefreshKey: InjectionKey<AppsRefresh> = Symbol('apps-refresh');
 
@@ -11,4 +16,17 @@ export function useAppsRefresh(): AppsRefresh {
   const refresh = inject(appsRefreshKey);
   if (!refresh) throw new Error('The application was mounted without appsRefreshKey.');
   return refresh;
+}
+
+/**
+ * Reloads a page about applications whenever one has changed, whoever changed it, and when the
+ * kept-alive page is shown again.
+ */
+export function useAppsChange(reload: () => unknown): void {
+  const { count } = useAppsRefresh();
+  let isShown = true;
+  onActivated(() => (isShown = true));
+  onDeactivated(() => (isShown = false));
+  watch(count, () => isShown && void reload());
+  useReturn(reload);
 }

@@ -1,5 +1,5 @@
 export { accountPath } from './account-path.ts';
-export { appsRefreshKey, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
+export { appsRefreshKey, useAppsChange, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
 export { inboxPath } from './inbox-path.ts';
 export { helpPath } from './help-path.ts';

@@ -25,16 +25,16 @@ export interface Operation {
 
 /**
  * One operation on an application from its review to its end: started once, then followed (design
- * 8.3, install).
+ * 8.3, install). `onEnd` is called also where the panel is gone by then.
  */
 export function useOperation(
   request: () => Promise<StartedTask>,
-  onEnd: (task: Task) => void | Promise<void>,
+  onEnd: () => unknown,
 ): Operation {
   const taskId = ref<number>();
   const starting = ref(false);
   const refusal = shallowRef<unknown>();
-  const followed = useTask(taskId, (task) => void onEnd(task));
+  const followed = useTask(taskId, () => void onEnd(), { outlives: true });
 
   const phase = computed<OperationPhase>(() => {
     if (starting.value) return 'starting';

@@ -13,10 +13,14 @@ export interface FollowedTask {
   reload: () => void;
 }
 
-/** Follows the task of an id. `onEnd` receives the ended task and whether it was seen running. */
+/**
+ * Follows the task of an id. `onEnd` receives the ended task and whether it was seen running. With
+ * `outlives`, a task that runs is followed to its end after the component is gone.
+ */
 export function useTask(
   id: MaybeRefOrGetter<number | undefined>,
   onEnd?: (task: Task, seenRunning: boolean) => void,
+  { outlives = false }: { outlives?: boolean } = {},
 ): FollowedTask {
   const api = createTasksApi(useHttp());
   const task = shallowRef<Task>();
@@ -58,6 +62,6 @@ export function useTask(
   }
 
   watch(() => toValue(id), reload, { immediate: true });
-  onScopeDispose(() => running?.abort());
+  if (!outlives) onScopeDispose(() => running?.abort());
   return { task, error, loading, reload };
 }

@@ -7,7 +7,7 @@ import { confirmKey, createConfirmService, createNotices, noticesKey } from '../
 import { httpKey, type HttpClient } from '../http/index.ts';
 import { createI18nService } from '../i18n/index.ts';
 import shared from '../i18n/messages/en-US.ts';
-import { appsRefreshKey, navigationKey, nowKey, pageContextKey } from '../page/index.ts';
+import { appsRefreshKey, navigationKey, nowKey, pageContextKey, type AppsRefresh } from '../page/index.ts';
 import { usePreferencesStore } from '../preferences/index.ts';
 import { useSessionStore } from '../session/index.ts';
 import { createUiServices } from '../ui/ui-services.ts';
@@ -47,6 +47,8 @@ export async function mountPage(
     tables: usePreferencesStore(pinia),
     timeZone: ref(undefined),
   });
+  const count = ref(0);
+  const refreshApps: AppsRefresh = Object.assign(async () => void (count.value += 1), { count });
   const titles: string[] = [];
   const wrapper = mount(page as Component, {
     props,
@@ -59,7 +61,7 @@ export async function mountPage(
         [noticesKey as symbol]: notices,
         [nowKey as symbol]: now,
         [httpKey as symbol]: http as HttpClient,
-        [appsRefreshKey as symbol]: async () => undefined,
+        [appsRefreshKey as symbol]: refreshApps,
         [pageContextKey as symbol]: {
           setTitle: (title: string) => void titles.push(title),
           setUnsaved: () => undefined,
@@ -73,5 +75,5 @@ export async function mountPage(
     },
   });
   await flushPromises();
-  return { page: wrapper, router, titles, confirm, notices };
+  return { page: wrapper, router, titles, confirm, notices, refreshApps };
 }

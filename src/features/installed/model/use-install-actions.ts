@@ -16,7 +16,7 @@ import { hasFailedBefore, waitingVersion } from './install-state.ts';
  * Actions on installations with their questions. `upgrading` and `uninstalling` hold the
  * installation whose panel is open.
  */
-export function useInstallActions(changed: () => void | Promise<void>) {
+export function useInstallActions() {
   const { t } = useI18n();
   const router = useRouter();
   const navigation = useNavigation();
@@ -46,12 +46,11 @@ export function useInstallActions(changed: () => void | Promise<void>) {
       ],
       action: t(`installed.${kind}.action`, values),
       run: async () => {
-        await (kind === 'enable' ? api.enable(install.installId) : api.disable(install.installId));
-        await refreshApps();
+        // A refusal too may mean that the page shows what was.
+        await (kind === 'enable' ? api.enable : api.disable)(install.installId).finally(refreshApps);
       },
     });
     if (done) notices.show('good', t(`installed.${kind}.done`, values));
-    await changed();
   }
 
   const runs: Readonly<Record<InstallAction, (install: Install) => void>> = {
