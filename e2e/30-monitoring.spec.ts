@@ -1,4 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
+import { choose } from './support/mall.ts';
 import { overflow, phone } from './support/visual.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,6 +20,8 @@ test('design 12, 15.2, 15.4: figures of hosts, an application in tabs, its API, 
   await expect(main.getByRole('region', { name: 'Memory' }).getByRole('img').first()).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await main.getByRole('link', { name: 'Slow work' }).click();
+  await choose(main, 'All applications', 'hello');
+  await expect(main.getByRole('table', { name: 'Routes by their time' })).not.toContainText('/system/');
   await expect(main.getByRole('table', { name: 'Routes by their time' })).toContainText('/hello/item/list');
 
   await page.goto('/apps/installed/hello?tab=components');

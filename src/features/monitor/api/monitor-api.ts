@@ -14,7 +14,9 @@ export function createMonitorApi(http: HttpClient) {
     nodes: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>('/system/nodes', { pageNum: 1, pageSize: 100 }, { signal })).rows,
     health: (signal: AbortSignal) => http.get<PlatformHealth>('/monitor/health', { signal }),
-    work: (signal: AbortSignal) => http.get<HostWork>('/monitor/work', { signal }),
+    /** Of one application, or of all. */
+    work: (appCode: string | undefined, signal: AbortSignal) =>
+      http.get<HostWork>('/monitor/work', { params: { appCode }, signal }),
     cache: (signal: AbortSignal) => http.get<CacheState>('/monitor/cache', { signal }),
     clearCache: (prefix: string) => http.delete<null>('/monitor/cache', { params: { prefix } }),
     loggers: (signal: AbortSignal) => http.get<readonly LoggerState[]>('/monitor/loggers', { signal }),

@@ -4,6 +4,7 @@ export default {
   none: 'Nothing to show',
   liveLog: 'Live log',
   allHosts: 'All hosts',
+  allApplications: 'All applications',
   since: 'Of {host}, process {pid}, since its start {time} ago.',
   range: { label: 'Time', hour: 'Last hour', day: 'Last 24 hours' },
   tab: {

@@ -4,6 +4,7 @@ export default {
   none: '没有内容',
   liveLog: '实时日志',
   allHosts: '全部主机',
+  allApplications: '全部应用',
   since: '主机 {host}，进程 {pid}，自 {time} 前启动以来。',
   range: { label: '时间', hour: '最近一小时', day: '最近 24 小时' },
   tab: {
