@@ -172,7 +172,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   const queries = new UserQueries(database, auth.factors, scopes);
   const commands = new UserCommands({
     ...auth,
-    roles: new UserRoles(database, auth.rights),
+    roles: new UserRoles(database, scopes, auth.rights),
     limits: new TenantLimits(database),
     posts: new UserPosts(database, scopes),
     scopes,
@@ -203,7 +203,12 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
 function setUpRoleUsers(ctx: ModuleContext, { database, factors, sessions, rights }: Auth): void {
   const scopes = new DataScopes(database);
   const users = new UserQueries(database, factors, scopes);
-  const commands = new RoleUsers({ database, scopes, sessions, roles: new UserRoles(database, rights) });
+  const commands = new RoleUsers({
+    database,
+    scopes,
+    sessions,
+    roles: new UserRoles(database, scopes, rights),
+  });
   ctx.use(HTTP).routes(roleUserRoutes({ roles: new RoleQueries(database), users, commands }));
 }
 
@@ -234,8 +239,9 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, removals: Removals
   http.routes(menuRoutes(access, new MenuCommands(parts), editsOf(auth), removals));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
-  const departments = new RoleDepartments(database, new DataScopes(database));
-  const commands = new RoleCommands({ database, ids, sessions, menus, log, departments });
+  const scopes = new DataScopes(database);
+  const departments = new RoleDepartments(database, scopes);
+  const commands = new RoleCommands({ database, ids, sessions, menus, log, departments, scopes });
   const edits = editsOf(auth);
   http.routes(roleRoutes({ queries: new RoleQueries(database), commands, menus, access, edits, removals }));
   const cache = new TenantCache(database, clock, () => bus.publish('tenants', null));

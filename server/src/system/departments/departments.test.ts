@@ -86,7 +86,10 @@ describe('design 12.1-5: the data scope of roles', () => {
   let role = 0;
   const scoped = async (dataScope: string, deptIds: number[] = []): Promise<number> => {
     role += 1;
-    const menus = await menuIds('host:users', 'host:system:user:edit', 'host:system:user:query');
+    const menus = await menuIds(
+      ...['host:users', 'host:system:user:add', 'host:system:user:edit', 'host:system:user:query'],
+      ...['host:roles', 'host:system:role:edit', 'host:system:dept:edit'],
+    );
     const body = { roleName: `R${role}`, roleKey: `scope${role}`, dataScope, deptIds, menuIds: menus };
     return dataOf<{ roleId: number }>(await admin('POST', '/system/role', body)).roleId;
   };
@@ -129,6 +132,80 @@ describe('design 12.1-5: the data scope of roles', () => {
     const moved = { userId: users['six'], deptId: depts.sales };
     expect((await own('PUT', '/system/user', moved)).body.error).toBe('DEPT_OUT_OF_REACH');
     expect(dataOf(await own('GET', '/system/dept/choices'))).toEqual([]);
+  });
+
+  describe('of an administrator of one department', () => {
+    let boss: Client;
+    let bossId: number;
+    let wide: number;
+    const refusal = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      (await boss(method, path, body)).body.error;
+
+    beforeAll(async () => {
+      boss = await become('boss', depts.sales, [await scoped('dept')]);
+      bossId = users['boss'] ?? 0;
+      wide = await scoped('all');
+    });
+
+    it('is not widened by a role that they give themselves, a colleague, or a new user', async () => {
+      const sara = users['sara'] ?? 0;
+      const before = await seen(boss);
+      for (const roleId of [wide, await scoped('deptTree'), await scoped('chosen', [depts.law])]) {
+        for (const userId of [bossId, sara]) {
+          const { roles } = dataOf<{ roles: { roleId: number }[] }>(
+            await admin('GET', `/system/user/${userId}`),
+          );
+          const wanted = { userId, roleIds: [...roles.map((held) => held.roleId), roleId] };
+          expect(await refusal('PUT', '/system/user', wanted)).toBe('PRIVILEGE_EXCEEDED');
+          expect(await refusal('POST', `/system/role/${roleId}/users`, { userIds: [userId] })).toBe(
+            'PRIVILEGE_EXCEEDED',
+          );
+        }
+        const added = { userName: 'newcomer', nickName: 'N', password: PASSWORD, roleIds: [roleId] };
+        expect(await refusal('POST', '/system/user', { ...added, deptId: depts.sales })).toBe(
+          'PRIVILEGE_EXCEEDED',
+        );
+      }
+      expect(await seen(boss)).toEqual(before);
+      const same = await scoped('dept');
+      dataOf(await boss('POST', `/system/role/${same}/users`, { userIds: [bossId, sara] }));
+      dataOf(await boss('PUT', '/system/user', { userId: sara, roleIds: [] }));
+    });
+
+    it('is not widened by a role that has users already', async () => {
+      const roleId = await scoped('own');
+      dataOf(await admin('POST', `/system/role/${roleId}/users`, { userIds: [bossId] }));
+      for (const dataScope of ['all', 'deptTree'])
+        expect(await refusal('PUT', '/system/role', { roleId, dataScope })).toBe('PRIVILEGE_EXCEEDED');
+      dataOf(await boss('PUT', '/system/role', { roleId, dataScope: 'dept' }));
+      dataOf(await boss('PUT', '/system/role', { roleId, roleName: 'Renamed', dataScope: 'dept' }));
+    });
+
+    it('is not widened by another department that they see, and whose children they do not', async () => {
+      const roleIds = [await scoped('deptTree'), await scoped('chosen', [depts.sales])];
+      const mover = await become('mover', depts.law, roleIds);
+      const moved = { userId: users['mover'], deptId: depts.sales };
+      expect((await mover('PUT', '/system/user', moved)).body.error).toBe('PRIVILEGE_EXCEEDED');
+    });
+
+    it('is not widened by a department that is moved below theirs', async () => {
+      const tree = await become('taker', depts.sales, [await scoped('deptTree')]);
+      const moved = { deptId: depts.law, parentId: depts.sales };
+      expect((await tree('PUT', '/system/dept', moved)).body.error).toBe('DEPT_OUT_OF_REACH');
+      expect((await tree('PUT', '/system/dept/move', moved)).body.error).toBe('DEPT_OUT_OF_REACH');
+      dataOf(await tree('PUT', '/system/dept/move', { deptId: depts.north, parentId: 0 }));
+      dataOf(await admin('PUT', '/system/dept/move', { deptId: depts.north, parentId: depts.sales }));
+    });
+
+    it('is not widened by the account of a colleague who sees more', async () => {
+      const userId = await addUser('wanda', { deptId: depts.sales, roleIds: [wide] });
+      const password = { password: 'another-blue-kite' };
+      expect(await refusal('PUT', `/system/user/${userId}/password`, password)).toBe('PRIVILEGE_EXCEEDED');
+      expect(await refusal('PUT', '/system/user', { userId, email: 'mine@acme.example' })).toBe(
+        'PRIVILEGE_EXCEEDED',
+      );
+      dataOf(await admin('DELETE', `/system/user/${userId}`));
+    });
   });
 
   it('is kept with the role, and filters a list by a department with those below it', async () => {

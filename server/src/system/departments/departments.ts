@@ -114,12 +114,15 @@ export class Departments {
     return deptId;
   }
 
-  /** @throws RECORD_NOT_FOUND (404), DEPT_PARENT_INVALID (400), USER_UNKNOWN (400) */
+  /**
+   * @throws RECORD_NOT_FOUND (404), DEPT_PARENT_INVALID (400), USER_UNKNOWN (400),
+   *   DEPT_OUT_OF_REACH (403)
+   */
   async update(deptId: number, change: DeptDetails & { readonly deptName?: string }): Promise<void> {
     await this.#database.transaction(async () => {
       const current = await this.#get(deptId);
       if (change.parentId !== undefined && change.parentId !== current.parentId) {
-        await this.#assertParent(change.parentId, deptId);
+        await this.#assertMayMove(deptId, change.parentId);
       }
       await this.#assertHead(change.headUserId);
       const columns = changesOf({
@@ -134,12 +137,15 @@ export class Departments {
     });
   }
 
-  /** @throws RECORD_NOT_FOUND (404), DEPT_PARENT_INVALID (400), DEPT_PLACE_UNKNOWN (409) */
+  /**
+   * @throws RECORD_NOT_FOUND (404), DEPT_PARENT_INVALID (400), DEPT_PLACE_UNKNOWN (409),
+   *   DEPT_OUT_OF_REACH (403)
+   */
   async move({ deptId, parentId: wanted, before }: DeptMove): Promise<void> {
     await this.#database.transaction(async () => {
       const current = await this.#get(deptId);
       const parentId = wanted ?? current.parentId;
-      if (parentId !== current.parentId) await this.#assertParent(parentId, deptId);
+      if (parentId !== current.parentId) await this.#assertMayMove(deptId, parentId);
       const rows = await this.#select().execute();
       const siblings = rows.filter((row) => row.parentId === parentId && row.deptId !== deptId);
       const place =
@@ -208,6 +214,12 @@ export class Departments {
 
   async #get(deptId: number) {
     return found(await this.#select().where('d.dept_id', '=', deptId).executeTakeFirst(), 'department');
+  }
+
+  /** Whoever sees a department with those below it would come to see what is moved there. */
+  async #assertMayMove(deptId: number, parentId: number): Promise<void> {
+    await this.#scopes.assertReaches(await this.#scopes.withChildren(deptId));
+    await this.#assertParent(parentId, deptId);
   }
 
   async #assertParent(parentId: number, deptId: number): Promise<void> {

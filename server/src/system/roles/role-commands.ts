@@ -8,7 +8,7 @@ import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { changesOf } from '../shared/changes.ts';
 import { stateOf } from '../shared/states.ts';
 import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
-import type { DataScope } from '../shared/data-scope.ts';
+import type { DataScope, DataScopes } from '../shared/data-scope.ts';
 import type { Restored } from '../undo/removals.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
 import type { RoleDepartments } from './role-departments.ts';
@@ -36,6 +36,7 @@ export interface RoleCommandParts {
   readonly menus: RoleMenus;
   readonly log: RightsLog;
   readonly departments: RoleDepartments;
+  readonly scopes: DataScopes;
 }
 
 /** Changes roles of the tenant in context; live sessions follow at once. */
@@ -79,7 +80,7 @@ export class RoleCommands {
    *   LAST_SUPER_ADMIN
    */
   async update(actor: LoginUser, change: RoleChange): Promise<void> {
-    const { database, menus, sessions, log, departments } = this.#parts;
+    const { database, menus, sessions, log, departments, scopes } = this.#parts;
     const { roleId } = change;
     const store = async (): Promise<void> => {
       const [role] = await this.#manageable(actor, [roleId]);
@@ -87,6 +88,7 @@ export class RoleCommands {
       if (role?.role_key === ADMIN_ROLE_KEY && (keyChanges || change.status === 0)) {
         throw builtIn('its key and its state cannot be changed');
       }
+      const limit = await scopes.of(actor);
       const columns = changesOf({
         role_name: change.roleName,
         role_key: change.roleKey,
@@ -102,6 +104,8 @@ export class RoleCommands {
         await log.record(roleState(role.role_key, [stateOf(role.status)], [stateOf(change.status)]));
       }
       await departments.assign(roleId, change);
+      if (change.dataScope !== undefined && change.dataScope !== role?.data_scope)
+        await scopes.assertWithin(limit, await this.#usersOf([roleId]));
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
     };
     await unlessTaken(
@@ -145,7 +149,7 @@ export class RoleCommands {
     const roles = await database.query
       .selectFrom('sys_role')
       .where('role_id', 'in', roleIds)
-      .select(['role_id', 'role_key', 'is_super', 'status'])
+      .select(['role_id', 'role_key', 'is_super', 'status', 'data_scope'])
       .execute();
     if (roles.length < roleIds.length) throw notFound('role');
     if (roles.some((role) => role.is_super)) assertHolds(actor, [ALL_PERMISSIONS]);
@@ -153,14 +157,17 @@ export class RoleCommands {
     return roles;
   }
 
-  async #assertUnused(roleIds: readonly number[]): Promise<void> {
-    const used = await this.#parts.database.query
+  async #usersOf(roleIds: readonly number[]): Promise<number[]> {
+    const rows = await this.#parts.database.query
       .selectFrom('sys_user_role')
       .where('role_id', 'in', roleIds)
       .select('user_id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!used) return;
+      .execute();
+    return rows.map((row) => row.user_id);
+  }
+
+  async #assertUnused(roleIds: readonly number[]): Promise<void> {
+    if ((await this.#usersOf(roleIds)).length === 0) return;
     throw conflict('ROLE_IN_USE', 'The role is assigned to users.', 'Remove the role from its users first.');
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
-import type { DataScope, DataScopes } from '../shared/data-scope.ts';
+import { tooWide, type DataScope, type DataScopes } from '../shared/data-scope.ts';
 
 /** Which departments' data roles show. (design 12.1-5) */
 export class RoleDepartments {
@@ -42,15 +42,6 @@ export class RoleDepartments {
   async clear(roleIds: readonly number[]): Promise<void> {
     await this.#database.query.deleteFrom('sys_role_dept').where('role_id', 'in', roleIds).execute();
   }
-}
-
-function tooWide(): PlatformError {
-  return new PlatformError({
-    code: 'PRIVILEGE_EXCEEDED',
-    status: 403,
-    message: 'The role would show more data than your own roles show.',
-    fix: 'Choose a narrower data scope.',
-  });
 }
 
 function unknownDepartment(): PlatformError {

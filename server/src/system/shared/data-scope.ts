@@ -28,7 +28,7 @@ export class DataScopes {
     return user ? this.of(user) : Promise.resolve(undefined);
   }
 
-  async of({ userId, permissions }: LoginUser): Promise<Reach | undefined> {
+  async of({ userId, permissions }: Pick<LoginUser, 'userId' | 'permissions'>): Promise<Reach | undefined> {
     if (permissions.includes('*:*:*')) return undefined;
     const { query } = this.#database;
     const roles = await query
@@ -80,6 +80,19 @@ export class DataScopes {
   }
 
   /**
+   * Makes sure that users see no departments beyond a limit, as they are stored now. Within a
+   * transaction, a change that gives them more is undone by the error.
+   *
+   * @param limit what the actor saw before the change; undefined where that is everything
+   * @throws PRIVILEGE_EXCEEDED (403)
+   */
+  async assertWithin(limit: Reach | undefined, userIds: readonly number[]): Promise<void> {
+    if (!limit) return;
+    for (const userId of userIds)
+      if (!isWithin(await this.of({ userId, permissions: [] }), limit)) throw tooWide();
+  }
+
+  /**
    * Makes sure that the caller reaches departments, before records are put into them or roles are
    * given them.
    *
@@ -95,6 +108,24 @@ export class DataScopes {
       fix: 'Choose another department, or ask for a role with a wider data scope.',
     });
   }
+}
+
+/**
+ * Nobody gives away, or takes control of, more data than they see themselves. What users make is
+ * theirs, and not asked for.
+ */
+function isWithin(reach: Reach | undefined, limit: Reach): boolean {
+  return reach?.deptIds.every((deptId) => limit.deptIds.includes(deptId)) ?? false;
+}
+
+/** The refusal of what would show more data than the actor sees. */
+export function tooWide(): PlatformError {
+  return new PlatformError({
+    code: 'PRIVILEGE_EXCEEDED',
+    status: 403,
+    message: 'This change concerns data that your own roles do not show.',
+    fix: 'Choose a narrower data scope, or ask an administrator who sees that data.',
+  });
 }
 
 /** True for users within reach: of its departments, the person, and those made by the person. */

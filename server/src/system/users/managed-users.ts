@@ -19,7 +19,7 @@ interface ManagedUserParts {
 }
 
 /**
- * The users, all within reach, and none with more rights than the actor.
+ * The users, all within reach, and none with more rights, or who sees more data, than the actor.
  *
  * @throws RECORD_NOT_FOUND (404) also for a user of another tenant, PRIVILEGE_EXCEEDED (403)
  */
@@ -37,8 +37,8 @@ export async function managedUsers(
     .select(['user_id', 'user_name', 'status', 'locked_until'])
     .execute();
   if (users.length < userIds.length) throw notFound('user');
-  for (const { user_id: userId } of users) {
-    if (userId !== actor.userId) assertHolds(actor, (await loadGrants(database, userId)).permissions);
-  }
+  const others = userIds.filter((userId) => userId !== actor.userId);
+  for (const userId of others) assertHolds(actor, (await loadGrants(database, userId)).permissions);
+  await scopes.assertWithin(reach, others);
   return users;
 }

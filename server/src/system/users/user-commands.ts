@@ -152,11 +152,12 @@ export class UserCommands {
 
   /** @throws RECORD_NOT_FOUND, PRIVILEGE_EXCEEDED, LAST_SUPER_ADMIN, USER_SELF */
   async update(actor: LoginUser, change: UserChange): Promise<void> {
-    const { database, roles, sessions, log, posts } = this.#parts;
+    const { database, roles, sessions, log, posts, scopes } = this.#parts;
     const { userId } = change;
     if (change.status === 0) assertOther(actor, userId, 'disable');
     await keepingASuperAdmin(database, async () => {
       const [user] = await this.#manageable(actor, [userId]);
+      const limit = await scopes.of(actor);
       const columns = changesOf({
         nick_name: change.nickName,
         email: change.email,
@@ -173,6 +174,7 @@ export class UserCommands {
       if (user && change.status !== undefined) {
         await log.record(userState(user.user_name, [stateOf(user.status)], [stateOf(change.status)]));
       }
+      if (change.deptId !== undefined) await scopes.assertWithin(limit, [userId]);
       if (change.roleIds) await roles.assign(actor, userId, change.roleIds);
       if (change.postIds) await posts.assign(userId, change.postIds);
       if (change.status === 0) await sessions.end({ userIds: [userId] });

@@ -3,6 +3,7 @@ import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import { assertHolds } from '../shared/authority.ts';
 import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
+import type { DataScopes } from '../shared/data-scope.ts';
 import { found } from '../shared/failures.ts';
 
 interface NamedUser {
@@ -20,16 +21,18 @@ interface RoleChange {
 /** Which roles a user has. */
 export class UserRoles {
   readonly #database: Database;
+  readonly #scopes: DataScopes;
   readonly #log: RightsLog;
 
-  constructor(database: Database, log: RightsLog) {
+  constructor(database: Database, scopes: DataScopes, log: RightsLog) {
     this.#database = database;
+    this.#scopes = scopes;
     this.#log = log;
   }
 
   /**
    * Gives a user exactly these roles of the tenant in context. What changes must be within the
-   * actor's own rights.
+   * actor's own rights, and the data that the actor sees. Runs in the caller's transaction.
    *
    * @throws ROLE_UNKNOWN (400) for a role that this tenant does not have
    * @throws PRIVILEGE_EXCEEDED (403)
@@ -40,6 +43,7 @@ export class UserRoles {
     const added = [...wanted].filter((id) => !held.has(id));
     const removed = [...held].filter((id) => !wanted.has(id));
     await this.#assertWithin(actor, [...added, ...removed]);
+    const limit = await this.#scopes.of(actor);
     const before = await this.#keys([...held]);
     if (removed.length > 0) {
       await this.#database.query
@@ -53,6 +57,7 @@ export class UserRoles {
         .insertInto('sys_user_role')
         .values(added.map((roleId) => ({ user_id: userId, role_id: roleId })))
         .execute();
+      await this.#scopes.assertWithin(limit, [userId]);
     }
     await this.#log.record({
       kind: 'user-roles',
@@ -63,8 +68,8 @@ export class UserRoles {
   }
 
   /**
-   * Gives users one role of the tenant in context, or takes it from them. Whoever has one of these
-   * users open for editing is told so when they save.
+   * Gives users one role of the tenant in context, or takes it from them, by the rules of `assign`.
+   * Whoever has one of these users open for editing is told so when they save.
    *
    * @returns those for whom it is a change
    * @throws RECORD_NOT_FOUND (404) for a role that this tenant does not have
@@ -84,7 +89,9 @@ export class UserRoles {
     const changed = users.filter(({ userId }) => keysOf(userId).includes(key) !== given);
     const userIds = changed.map(({ userId }) => userId);
     if (userIds.length === 0) return [];
+    const limit = await this.#scopes.of(actor);
     await (given ? this.#give(roleId, userIds) : this.#take(roleId, userIds));
+    if (given) await this.#scopes.assertWithin(limit, userIds);
     await this.#database.query
       .updateTable('sys_user')
       .set((eb) => ({ status: eb.ref('status') }))
