@@ -27,10 +27,7 @@ export interface Operation {
  * One operation on an application from its review to its end: started once, then followed (design
  * 8.3, install). `onEnd` is called also where the panel is gone by then.
  */
-export function useOperation(
-  request: () => Promise<StartedTask>,
-  onEnd: () => unknown,
-): Operation {
+export function useOperation(request: () => Promise<StartedTask>, onEnd: () => unknown): Operation {
   const taskId = ref<number>();
   const starting = ref(false);
   const refusal = shallowRef<unknown>();
