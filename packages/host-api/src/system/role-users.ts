@@ -26,9 +26,12 @@ export const roleUserContracts = {
   }),
   remove: contract({
     method: 'DELETE',
-    url: '/system/role/:roleId/users',
+    url: '/system/role/:roleId/users/:ids',
     auth: 'system:user:edit',
     summary: 'Take a role from users; those who do not have it are not counted',
-    schema: { params: oneRole, query: IdsParams, response: Changed },
+    schema: {
+      params: Type.Object({ ...oneRole.properties, ...IdsParams.properties }),
+      response: Changed,
+    },
   }),
 };

@@ -32,7 +32,7 @@ export function roleUserRoutes(parts: {
       ...roleUserContracts.remove,
       audit: 'Take a role from users',
       handler: async (ctx) => ({
-        changed: await commands.remove(callerOf(ctx), ctx.params.roleId, idsOf(ctx.query.ids)),
+        changed: await commands.remove(callerOf(ctx), ctx.params.roleId, idsOf(ctx.params.ids)),
       }),
     }),
   ];

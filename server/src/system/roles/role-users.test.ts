@@ -30,7 +30,7 @@ const usersOf = (roleId: number) => `/system/role/${roleId}/users`;
 const give = (roleId: number, userIds: readonly unknown[], client = admin) =>
   client('POST', usersOf(roleId), { userIds });
 const take = (roleId: number, userIds: readonly unknown[], client = admin) =>
-  client('DELETE', `${usersOf(roleId)}?ids=${userIds.join(',')}`);
+  client('DELETE', `${usersOf(roleId)}/${userIds.join(',')}`);
 const names = async (roleId: number, query = '', client = admin) =>
   ((await client('GET', `${usersOf(roleId)}${query}`)).body.rows ?? []).map((row) => row['userName']);
 

@@ -119,9 +119,7 @@ export function createSystemApi(http: HttpClient) {
       addUsers: (roleId: number, userIds: readonly number[]) =>
         http.post<{ changed: number }>(`/system/role/${roleId}/users`, { userIds }),
       removeUsers: (roleId: number, userIds: readonly number[]) =>
-        http.delete<{ changed: number }>(`/system/role/${roleId}/users`, {
-          params: { ids: userIds.join(',') },
-        }),
+        http.delete<{ changed: number }>(`/system/role/${roleId}/users/${userIds.join(',')}`),
     },
     config: {
       list: lister<ConfigEntry>('/system/config/list'),

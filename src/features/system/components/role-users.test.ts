@@ -71,7 +71,7 @@ it('design 12: somebody who may not edit users sees no way to add or remove them
 it('design 12: one user loses the role at once, and gets it back with Undo', async () => {
   const { http, press, notices } = await panel(['system:user:list', 'system:user:edit']);
   await press('Remove from role: ada');
-  expect(http.delete).toHaveBeenCalledWith('/system/role/3/users', { params: { ids: '7' } });
+  expect(http.delete).toHaveBeenCalledWith('/system/role/3/users/7');
   const [notice] = notices.shown.value;
   expect(notice).toMatchObject({ text: 'One user no longer has the role.', action: { label: 'Undo' } });
   notice?.action?.run();
@@ -91,7 +91,7 @@ it('design 12: several users lose the role after a question, and a refusal stays
   await question?.run?.();
   question?.answer(true);
   await flushPromises();
-  expect(http.delete).toHaveBeenLastCalledWith('/system/role/3/users', { params: { ids: '7,8' } });
+  expect(http.delete).toHaveBeenLastCalledWith('/system/role/3/users/7,8');
   expect(notices.shown.value[0]?.text).toBe('2 users no longer have the role.');
 });
 

@@ -64,5 +64,5 @@ it('design 15.3: a role that one of the selected users has is taken from all of 
   expect(http.list).not.toHaveBeenCalled();
   await choose(3);
   await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe('2 users no longer have the role.'));
-  expect(http.delete).toHaveBeenCalledWith('/system/role/3/users', { params: { ids: '7,8' } });
+  expect(http.delete).toHaveBeenCalledWith('/system/role/3/users/7,8');
 });
