@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import vue from 'eslint-plugin-vue';
+import { viewParser } from './scripts/lint/view-parser.ts';
 
 /**
  * Components only. oxlint has no rules for templates but reads all other files in a tenth of the
@@ -28,7 +29,7 @@ export default tseslint.config(
       parserOptions: {
         projectService: true,
         extraFileExtensions: ['.vue'],
-        parser: tseslint.parser,
+        parser: viewParser,
         tsconfigRootDir: import.meta.dirname,
       },
     },
