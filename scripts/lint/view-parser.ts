@@ -4,7 +4,7 @@ import * as scriptParser from '@typescript-eslint/parser';
 import ts from 'typescript';
 import * as vueParser from 'vue-eslint-parser';
 
-/** What the parser of components passes to that of their scripts. */
+/** Options that the parser of components passes to that of their scripts. */
 interface ScriptOptions extends scriptParser.ParserOptions {
   readonly filePath: string;
   /** Absent for the expressions of a template, which have no types of their own. */

@@ -3,7 +3,8 @@ import type { Ref } from 'vue';
 
 /**
  * Moves the focus to the page when the focused element is removed from it, for example the button
- * of what has just been deleted. A keyboard user would otherwise go on from the top of the document.
+ * of what has just been deleted. A keyboard user would otherwise go on from the top of the
+ * document.
  */
 export function useKeptFocus(page: Readonly<Ref<HTMLElement | null>>): void {
   let focused: EventTarget | null = null;

@@ -41,7 +41,7 @@ export class PlatformLevels {
   readonly #timed: TimedLevels;
   readonly #sets = new LevelSets();
   readonly #undo: Undo[] = [];
-  /** The latest moment of a setting that is known here: the next one is later, on a stopped clock too. */
+  /** The latest moment of a known setting; the next one is later, on a stopped clock too. */
   #at = 0;
   /** Hosts that have confirmed, by the id of the message. */
   readonly #confirmed = new Map<string, { readonly nodes: Set<string>; readonly look: () => void }>();

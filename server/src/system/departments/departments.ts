@@ -216,7 +216,7 @@ export class Departments {
     return found(await this.#select().where('d.dept_id', '=', deptId).executeTakeFirst(), 'department');
   }
 
-  /** Whoever sees a department with those below it would come to see what is moved there. */
+  /** A scope with the departments below would come to show what is moved there. */
   async #assertMayMove(deptId: number, parentId: number): Promise<void> {
     await this.#scopes.assertReaches(await this.#scopes.withChildren(deptId));
     await this.#assertParent(parentId, deptId);

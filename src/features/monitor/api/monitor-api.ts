@@ -14,7 +14,7 @@ export function createMonitorApi(http: HttpClient) {
     nodes: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>('/system/nodes', { pageNum: 1, pageSize: 100 }, { signal })).rows,
     health: (signal: AbortSignal) => http.get<PlatformHealth>('/monitor/health', { signal }),
-    /** Of one application, or of all. */
+    /** The work of one application, or of all. */
     work: (appCode: string | undefined, signal: AbortSignal) =>
       http.get<HostWork>('/monitor/work', { params: { appCode }, signal }),
     cache: (signal: AbortSignal) => http.get<CacheState>('/monitor/cache', { signal }),
