@@ -13,8 +13,9 @@ export { checkAttributes, elementsOf, parseXml, type XmlElement } from './xml/xm
 export { MARK } from './sql/items.ts';
 export { assemble, valuesOf, type StatementPlan } from './tenant/plan.ts';
 export { planStatement } from './tenant/plan-statement.ts';
+export { limitOf, type RowLimit } from './tenant/row-limit.ts';
 export { queryRefused, tenantMismatch, tenantRequired } from './refusals.ts';
-export type { StatementScope, TenantRule } from './tenant/scope.ts';
+export type { RowReach, ScopedRows, StatementScope, TenantRule } from './tenant/scope.ts';
 export { specialColumns, type SpecialColumn } from './tenant/special-columns.ts';
 export { isSystemTable } from './tenant/system-tables.ts';
 export type { Tables } from './tenant/tables.ts';

@@ -27,6 +27,14 @@ export function queryRefused(reason: string, fix: string, details?: UnknownTable
   });
 }
 
+export function dataScopeUnused(table: string): PlatformError {
+  return new PlatformError({
+    code: 'DATA_SCOPE_INVALID',
+    message: `The statement has a data scope, but does not read ${table} behind from or join.`,
+    fix: 'Read the table of the mapper\'s entity there, without tenant="ignore", or remove @DataScope.',
+  });
+}
+
 /** Details of a refusal for an unknown table. */
 export interface UnknownTable {
   readonly unknownTable: string;

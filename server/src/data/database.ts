@@ -1,4 +1,4 @@
-import type { Dialect, Tables } from '@platform/mapper';
+import type { Dialect, RowReach, ScopedRows, Tables } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
 import { serviceToken, type Undo } from '../kernel/index.ts';
 import type { PoolUsage } from './dialects/opened-dialect.ts';
@@ -23,6 +23,8 @@ export interface RawResult<Row> {
 
 export interface StatementOptions {
   readonly ignoreTenant?: boolean;
+  /** Limits the rows of one table to what the caller sees. */
+  readonly scoped?: { readonly rows: ScopedRows; readonly reach: RowReach };
   /** File, statement and line for messages. */
   readonly place?: string;
 }

@@ -1,5 +1,5 @@
 export { databaseConfigOf, openDatabase } from './connect/open.ts';
-export { DATABASE, type Database, type Dialect } from './database.ts';
+export { DATABASE, type Database, type Dialect, type StatementOptions } from './database.ts';
 export { keyFileOf, nextKeyFileOf, PLATFORM_IDENTITY, recordFingerprint } from './identity/identity.ts';
 export { existingSecret, secretOfFile } from './identity/key-file.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
@@ -31,4 +31,5 @@ export type {
 export { isUniqueViolation } from './errors/violations.ts';
 export { INITIAL_DATA, type InitialData } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
+export { ROW_REACHES, type RowReaches } from './policy/row-reaches.ts';
 export type { SqlDatabase } from './sql-database.ts';

@@ -1,4 +1,4 @@
-import { valuesOf, type Tables } from '@platform/mapper';
+import { limitOf, valuesOf, type Tables } from '@platform/mapper';
 import { CompiledQuery, DefaultConnectionProvider, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger, type Undo } from '../kernel/index.ts';
 import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
@@ -190,11 +190,12 @@ export class SqlDatabase implements Database {
   async #limited(
     text: string,
     given: readonly unknown[],
-    { ignoreTenant, place }: StatementOptions,
+    { ignoreTenant, place, scoped }: StatementOptions,
   ): Promise<{ readonly sql: string; readonly values: unknown[] }> {
     if (!this.#catalogLoaded) await this.rereadTables();
-    const scope = currentScope(this.#catalog, this.#clock);
-    const plan = this.#plans.planFor(text, scope, ignoreTenant, place);
+    const scope = currentScope(this.#catalog, this.#clock, scoped?.reach);
+    const rows = scoped && limitOf(scoped.rows, scoped.reach);
+    const plan = this.#plans.planFor(text, scope, { verbatim: ignoreTenant, place, rows });
     return { sql: plan.sql, values: valuesOf(plan, given, scope) };
   }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { Logger as PluginLoggerToken } from '@platform/plugin-sdk/log';
 import { ImServiceLocator, MemberServiceLocator, PayServiceLocator } from '@platform/plugin-sdk/plugin';
-import { DATABASE, HOST_ID, hostIdOf, IDS, MACHINE_ID, MACHINE_LOCK } from '../data/index.ts';
+import { DATABASE, HOST_ID, hostIdOf, IDS, MACHINE_ID, MACHINE_LOCK, ROW_REACHES } from '../data/index.ts';
 import { ApplicationCache, CACHE, EVENTS } from '../infra/index.ts';
 import {
   DEFAULT_TENANT,
@@ -118,6 +118,7 @@ export const pluginRuntimeModule: Module = defineModule({
             resolve(ctx.config.platform['data-dir'], 'checked-statements.json'),
           ),
           times,
+          reachOfCaller: async () => ctx.services.find(ROW_REACHES)?.ofCaller(),
         },
         hostServices: (appCode, logger) => ({
           find: (token) => (token === PluginLoggerToken ? logger : capabilities(appCode, token)),
@@ -175,13 +176,11 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
       watchLoopDelay(settings['hold-threshold-ms'], (delay) => {
-        const { durationMs, isIdle } = delay;
+        const { durationMs } = delay;
         const { applications, certain, what } = reportDelay(delay, table.serving, ctx.logger);
         incidents.record({
           kind: 'hold',
-          what: isIdle
-            ? `The event loop was blocked for ${durationMs} ms.`
-            : `The event loop was blocked for ${durationMs} ms.`,
+          what: `The event loop was blocked for ${durationMs} ms.`,
           application: certain ? applications[0] : undefined,
           function: what,
           durationMs,

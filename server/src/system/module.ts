@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigService, DictService, EventPublisher, type NoticeService } from '@platform/plugin-sdk/core';
 import { OssService } from '@platform/plugin-sdk/oss';
 import { NODE_REGISTRY } from '../cluster/index.ts';
-import { DATABASE_CLOCK, INITIAL_DATA, PLATFORM_KEY, SECRET_BOX } from '../data/index.ts';
+import { DATABASE_CLOCK, INITIAL_DATA, PLATFORM_KEY, ROW_REACHES, SECRET_BOX } from '../data/index.ts';
 import { anew, APPLICATION_SERVICES, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
@@ -109,6 +109,7 @@ export const systemModule: Module = defineModule({
     const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
+    ctx.provide(ROW_REACHES, new DataScopes(auth.database));
     const removals = setUpRemovals(ctx, auth);
     setUpUsers(ctx, auth, removals);
     setUpRoleUsers(ctx, auth);

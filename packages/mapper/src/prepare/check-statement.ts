@@ -4,6 +4,7 @@ import type { CompiledStatement } from '../statement/compile-statement.ts';
 import { assemble } from '../tenant/plan.ts';
 import { planStatement } from '../tenant/plan-statement.ts';
 import type { UnknownTable } from '../refusals.ts';
+import { limitOf } from '../tenant/row-limit.ts';
 import type { Tables } from '../tenant/tables.ts';
 import { checkPart, type WrongPart } from './check-part.ts';
 import { failureOf } from './failure.ts';
@@ -31,11 +32,11 @@ export interface StatementPlace {
  * A problem of a statement.
  *
  * `column`, `table`: unknown name. `other`: syntax, functions, types. `tenant`: cannot be limited
- * to the tenant. `forbidden`: not allowed for applications. `absent`: table of another
+ * to the tenant. `scope`: not to the caller's data scope. `forbidden`: not allowed for applications. `absent`: table of another
  * application, which may be installed later.
  */
 export interface StatementFinding {
-  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'forbidden' | 'absent';
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'scope' | 'forbidden' | 'absent';
   readonly code: string;
   readonly entry: string;
   /** The statement's id. */
@@ -53,7 +54,7 @@ export interface StatementCheck {
 }
 
 interface Failure {
-  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'forbidden';
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'scope' | 'forbidden';
   readonly message: string;
   readonly fix: string;
   readonly name: string | undefined;
@@ -64,14 +65,20 @@ const RANK: Readonly<Record<Failure['kind'], number>> = {
   column: 3,
   table: 2,
   tenant: 1,
+  scope: 1,
   other: 0,
 };
-const codeOf = (kind: Failure['kind']): string =>
-  kind === 'forbidden'
-    ? 'SQL_FORBIDDEN'
-    : kind === 'tenant'
-      ? 'TENANT_QUERY_REFUSED'
-      : 'MAPPER_STATEMENT_INVALID';
+const CODES: Readonly<Partial<Record<Failure['kind'], string>>> = {
+  forbidden: 'SQL_FORBIDDEN',
+  tenant: 'TENANT_QUERY_REFUSED',
+  scope: 'DATA_SCOPE_INVALID',
+};
+const codeOf = (kind: Failure['kind']): string => CODES[kind] ?? 'MAPPER_STATEMENT_INVALID';
+
+const REFUSED: Readonly<Record<string, Failure['kind']>> = {
+  SQL_FORBIDDEN: 'forbidden',
+  DATA_SCOPE_INVALID: 'scope',
+};
 
 /** Prepares a statement and its `selectKey`s in every variant. (design 16-2) */
 export async function checkStatement(
@@ -150,12 +157,13 @@ async function attemptText(
       filtered: !statement.ignoreTenant,
       hasUser: true,
       verbatim: statement.ignoreTenant,
+      rows: statement.rows && limitOf(statement.rows, { deptIds: [0], own: true }),
     }).sql;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const { unknownTable } = (error.details ?? {}) as Partial<UnknownTable>;
     if (unknownTable !== undefined && ofOther(unknownTable)) return undefined;
-    const refused = error.code === 'SQL_FORBIDDEN' ? 'forbidden' : 'tenant';
+    const refused = REFUSED[error.code] ?? 'tenant';
     const kind = unknownTable === undefined ? refused : 'table';
     return { kind, message: error.message, fix: error.fix ?? 'Correct the statement.', name: unknownTable };
   }

@@ -1,3 +1,4 @@
+import type { ScopedRows } from '../tenant/scope.ts';
 import type { CompiledSql, FragmentScope } from './compiled-sql.ts';
 import { fragmentFinder } from './include.ts';
 import type { MapperFile, Verb } from './mapper-file.ts';
@@ -17,6 +18,8 @@ export interface CompiledStatement extends CompiledSql {
   readonly resultType: string | undefined;
   readonly resultMap: string | undefined;
   readonly keys: SelectKeys;
+  /** Limits the rows of a select to what its caller sees. */
+  readonly rows?: ScopedRows | undefined;
   /** Line of its element, from 1. */
   readonly line: number;
 }

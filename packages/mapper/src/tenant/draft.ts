@@ -2,12 +2,13 @@ import type { Tables } from './tables.ts';
 import type { Dialect } from '../dialect.ts';
 import { hostTableForbidden } from '../guard/guard.ts';
 import { isHostTable, READABLE_HOST_TABLES } from '../guard/host-tables.ts';
-import { queryRefused, tableUnknown, tenantMismatch } from '../refusals.ts';
+import { dataScopeUnused, queryRefused, tableUnknown, tenantMismatch } from '../refusals.ts';
 import { isSystemTable } from './system-tables.ts';
 import { expressionNames } from '../sql/common-table-expressions.ts';
 import { isName, isWord, MARK, parseItems, type Item, type Leaf } from '../sql/items.ts';
 import { aliasWords } from './keywords.ts';
 import { assemble, type Edit, type Slot, type StatementPlan } from './plan.ts';
+import { rowCondition, type RowLimit } from './row-limit.ts';
 
 /** A table whose rows a statement changes. */
 export interface Target {
@@ -28,6 +29,8 @@ export interface DraftOptions {
   readonly hasUser: boolean;
   /** Whether the statement sees the rows of all tenants and nothing is filled. */
   readonly verbatim?: boolean;
+  /** Limits the rows of one table to what its caller sees. */
+  readonly rows?: RowLimit | undefined;
   /** Whether the database has exact sums of decimals. */
   readonly sumsDecimals?: boolean;
 }
@@ -38,6 +41,7 @@ export class Draft {
   readonly catalog: Tables;
   readonly filtered: boolean;
   readonly hasUser: boolean;
+  readonly rows: RowLimit | undefined;
   readonly items: readonly Item[];
   /** Names of tables that have been rewritten. */
   readonly understood = new Set<Leaf>();
@@ -49,18 +53,22 @@ export class Draft {
   readonly #expressions: ReadonlySet<string>;
   readonly #edits: Edit[] = [];
   readonly #ownTenant = new Map<number, string>();
+  #rowsLimited = false;
 
-  constructor(text: string, { dialect, catalog, filtered, hasUser }: DraftOptions) {
+  constructor(text: string, { dialect, catalog, filtered, hasUser, rows }: DraftOptions) {
     this.#text = text;
     this.dialect = dialect;
     this.catalog = catalog;
     this.filtered = filtered;
     this.hasUser = hasUser;
+    this.rows = rows;
     this.items = this.#withoutLastSemicolon(parseItems(text, dialect));
     this.#expressions = expressionNames(this.items);
   }
 
+  /** @throws DATA_SCOPE_INVALID for a data scope whose table is not read */
   plan(): StatementPlan {
+    if (this.rows && !this.#rowsLimited) throw dataScopeUnused(this.rows.table);
     return {
       ...assemble(this.#text, this.#edits, this.dialect),
       ownTenant: this.#ownTenant,
@@ -114,6 +122,15 @@ export class Draft {
       throw tableUnknown(name);
     }
     return false;
+  }
+
+  /** Conditions for the rows of a table that is read; empty where all may be seen. */
+  limits(items: readonly Item[], first: number, name: Leaf): Edit['parts'] {
+    const tenant = this.filtered && this.isTenantTable(items, first, name);
+    const parts: Edit['parts'] = tenant ? ['tenant_id = ', tenantSlot] : [];
+    if (name.name.toLowerCase() !== this.rows?.table) return parts;
+    this.#rowsLimited = true;
+    return [...parts, tenant ? ' and ' : '', ...rowCondition(this.rows)];
   }
 
   /** @returns index of the last part of a dotted name */

@@ -26,7 +26,7 @@ export function refuseWhatIsNotUnderstood(draft: Draft, text: string, lockedInPl
     if (isLock(leaf, next)) locks += 1;
     derived ||= draft.understood.has(leaf);
     if (draft.understood.has(leaf) || (isName(leaf) && isWord(next, '.'))) continue;
-    const named = namesIn(leaf).find((name) => draft.catalog.isTenantTable(name));
+    const named = namesIn(leaf).find((name) => isLimited(draft, name));
     if (named === undefined) continue;
     throw queryRefused(
       `it names the table ${named} in an unsupported place`,
@@ -43,3 +43,6 @@ export function refuseWhatIsNotUnderstood(draft: Draft, text: string, lockedInPl
 
 const namesIn = ({ kind, name }: Leaf): readonly string[] =>
   kind === 'string' ? (name.match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []) : kind === 'symbol' ? [] : [name];
+
+const isLimited = ({ catalog, filtered, rows }: Draft, name: string): boolean =>
+  (filtered && catalog.isTenantTable(name)) || name.toLowerCase() === rows?.table;

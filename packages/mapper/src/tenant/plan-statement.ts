@@ -18,7 +18,7 @@ import { restrictReads } from './reads.ts';
  * columns. A tenant table in any other place refuses the statement: what the planner does not
  * understand never runs. (design 3.6, 9.1-2)
  *
- * @throws TENANT_QUERY_REFUSED, TENANT_MISMATCH, SQL_FORBIDDEN
+ * @throws TENANT_QUERY_REFUSED, TENANT_MISMATCH, SQL_FORBIDDEN, DATA_SCOPE_INVALID
  */
 export function planStatement(text: string, options: DraftOptions): StatementPlan {
   const draft = new Draft(text, options);
@@ -41,7 +41,7 @@ export function planStatement(text: string, options: DraftOptions): StatementPla
       'Only select, insert, update and delete can be filtered.',
     );
   }
-  if (filtered) refuseWhatIsNotUnderstood(draft, text, lockedInPlace);
+  if (filtered || options.rows) refuseWhatIsNotUnderstood(draft, text, lockedInPlace);
   assertDataStatement(items, text);
   assertNoHostTable(draft);
   return draft.plan();

@@ -4,7 +4,12 @@ import type { StatementScope } from './scope.ts';
 import { MARK } from '../sql/items.ts';
 
 /** A bound value: the caller's by position, or one of the request context. */
-export type Slot = number | 'tenant' | 'now' | 'user';
+export type Slot = number | 'tenant' | 'now' | 'user' | DeptSlot;
+
+/** A department of the caller's reach, by its position. */
+export interface DeptSlot {
+  readonly dept: number;
+}
 
 /** Replaces a range of the text; an empty range inserts. */
 export interface Edit {
@@ -62,6 +67,8 @@ export function valuesOf(plan: StatementPlan, given: readonly unknown[], scope: 
   }
   return plan.slots.map((slot) => {
     if (typeof slot === 'number') return given[slot];
+    // A plan has room for more departments than a reach has: the last one is repeated.
+    if (typeof slot === 'object') return scope.reach?.deptIds[slot.dept] ?? scope.reach?.deptIds.at(-1);
     return slot === 'tenant' ? tenantId : slot === 'now' ? scope.now : scope.userId;
   });
 }

@@ -49,11 +49,12 @@ function restrictTable(draft: Draft, items: readonly Item[], first: number): num
   const { start } = items[first] ?? name;
   const readable = draft.readableColumns(name);
   if (readable !== undefined) return restrictHostTable(draft, { name, next, start, columns: readable }, last);
-  if (!draft.filtered || !draft.isTenantTable(items, first, name)) return last;
+  const limits = draft.limits(items, first, name);
+  if (limits.length === 0) return last;
   draft.understood.add(name);
   const source = draft.source(start, name.end);
   const alias = isWord(next, 'as') || draft.isAlias(next) ? '' : ` ${name.text}`;
-  draft.edit(start, name.end, `(select * from ${source} where tenant_id = `, tenantSlot, `)${alias}`);
+  draft.edit(start, name.end, `(select * from ${source} where `, ...limits, `)${alias}`);
   return last;
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Dialect } from '../dialect.ts';
 import { MARK } from '../sql/items.ts';
 import { Catalog } from '../tenant/catalog.ts';
+import type { RowLimit } from '../tenant/row-limit.ts';
 import { planStatement } from '../tenant/plan-statement.ts';
 
 const columns: Record<string, readonly string[]> = {
@@ -20,12 +21,18 @@ interface Mode {
   readonly dialect?: Dialect;
   readonly filtered?: boolean;
   readonly hasUser?: boolean;
+  readonly rows?: RowLimit;
 }
 
 /** Text and slots of a planned statement, in which `?` stands for a value of the caller. */
-function planned(text: string, { dialect = 'sqlite', filtered = true, hasUser = false }: Mode = {}): string {
-  const { sql, slots } = planStatement(text.replaceAll('?', MARK), { dialect, catalog, filtered, hasUser });
-  return `${sql} <- ${slots.join(', ')}`;
+function planned(
+  text: string,
+  { dialect = 'sqlite', filtered = true, hasUser = false, rows }: Mode = {},
+): string {
+  const options = { dialect, catalog, filtered, hasUser, rows };
+  const { sql, slots } = planStatement(text.replaceAll('?', MARK), options);
+  const names = slots.map((slot) => (typeof slot === 'object' ? `dept ${slot.dept}` : slot));
+  return `${sql} <- ${names.join(', ')}`;
 }
 
 type Row = [text: string, expected: string, mode?: Mode];

@@ -1,4 +1,9 @@
-type MapperErrorCode = 'MAPPER_XML_INVALID' | 'MAPPER_SUBSTITUTION' | 'MAPPER_NAMESPACE' | 'MAPPER_DUPLICATE';
+type MapperErrorCode =
+  | 'MAPPER_XML_INVALID'
+  | 'MAPPER_SUBSTITUTION'
+  | 'MAPPER_NAMESPACE'
+  | 'MAPPER_DUPLICATE'
+  | 'DATA_SCOPE_INVALID';
 
 /** A mapper file that the host cannot use. */
 export class MapperError extends Error {

@@ -4,6 +4,8 @@ export interface LoginUser {
   readonly userName: string;
   readonly tenantId: string;
   readonly roles: readonly string[];
+  /** The department of the user; missing without one. */
+  readonly deptId?: number;
   /** Permission strings; `*:*:*` is the super administrator. */
   readonly permissions: readonly string[];
 }

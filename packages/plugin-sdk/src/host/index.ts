@@ -11,6 +11,7 @@ export { LOGGED } from '../log/log.ts';
 export { inheritedFacts, ownFact, type AbstractClass, type FactKey } from '../metadata/index.ts';
 export { MESSAGE_LISTENERS } from '../mq/message-listener.ts';
 export { bindMapper } from '../orm/base-mapper.ts';
+export { DATA_SCOPES, type DataScopeFact } from '../orm/data-scope.ts';
 export { ENTITY, FIELDS, type FieldFact, type FieldRole } from '../orm/entity.ts';
 export { MAPPER } from '../orm/mapper.ts';
 export { declaredStatements, type StatementKind, type StatementRunner } from '../orm/statement.ts';

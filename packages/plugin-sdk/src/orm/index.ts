@@ -1,5 +1,6 @@
 export { BaseMapper } from './base-mapper.ts';
 export type { Conditions, FieldOf, RowData, Where } from './conditions.ts';
+export { DataScope, type DataScopeOptions } from './data-scope.ts';
 export { Database } from './database.ts';
 export {
   TableField,

@@ -1,4 +1,4 @@
-import type { StatementScope, TenantRule } from '@platform/mapper';
+import type { RowReach, StatementScope, TenantRule } from '@platform/mapper';
 import { requestContext, type Clock } from '../../kernel/index.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 
@@ -8,20 +8,22 @@ export interface Scope extends StatementScope {
 }
 
 /** Returns the scope of the current request. */
-export function currentScope(catalog: TableCatalog, clock: Clock): Scope {
-  return new CurrentScope(catalog, clock);
+export function currentScope(catalog: TableCatalog, clock: Clock, reach?: RowReach): Scope {
+  return new CurrentScope(catalog, clock, reach);
 }
 
 class CurrentScope implements Scope {
   readonly catalog: TableCatalog;
   readonly tenant: TenantRule;
   readonly userId: number | undefined;
+  readonly reach: RowReach | undefined;
   readonly #clock: Clock;
   #now: string | undefined;
 
-  constructor(catalog: TableCatalog, clock: Clock) {
+  constructor(catalog: TableCatalog, clock: Clock, reach: RowReach | undefined) {
     const context = requestContext.current();
     this.catalog = catalog;
+    this.reach = reach;
     this.tenant = context?.ignoreTenant ? all : ruleFor(context?.tenantId);
     this.userId = context?.user?.userId;
     this.#clock = clock;

@@ -1,4 +1,4 @@
-import { planStatement, type StatementPlan } from '@platform/mapper';
+import { planStatement, type RowLimit, type StatementPlan } from '@platform/mapper';
 import { BoundedMap } from '../compiled/bounded-map.ts';
 import type { TableCatalog } from '../catalog/table-catalog.ts';
 import { PlatformError } from '../../kernel/index.ts';
@@ -7,6 +7,14 @@ import type { Scope } from '../policy/scope.ts';
 
 /** Plans kept in each map. */
 const LIMIT = 1000;
+
+interface PlanOptions {
+  /** Whether it sees the rows of all tenants, unchanged. */
+  readonly verbatim?: boolean | undefined;
+  /** File, statement and line for messages. */
+  readonly place?: string | undefined;
+  readonly rows?: RowLimit | undefined;
+}
 
 const newPlans = (): BoundedMap<string, StatementPlan> => new BoundedMap(LIMIT);
 
@@ -26,27 +34,26 @@ export class StatementPlans {
   /**
    * Returns the plan of a statement.
    *
-   * @param verbatim whether it sees the rows of all tenants, unchanged
-   * @param place file, statement and line for messages
-   * @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant; SQL_FORBIDDEN
+   * @throws TENANT_QUERY_REFUSED when the text cannot be limited to the tenant; SQL_FORBIDDEN;
+   *   DATA_SCOPE_INVALID
    */
-  planFor(text: string, scope: Scope, verbatim = false, place?: string): StatementPlan {
+  planFor(text: string, scope: Scope, { verbatim = false, place, rows }: PlanOptions = {}): StatementPlan {
     try {
-      return verbatim ? this.#verbatimOf(text) : this.#planOf(text, scope);
+      return verbatim ? this.#verbatimOf(text, rows) : this.#planOf(text, scope, rows);
     } catch (error) {
       throw place === undefined ? error : named(error, place);
     }
   }
 
-  #planOf(text: string, { tenant, userId }: Scope): StatementPlan {
+  #planOf(text: string, { tenant, userId }: Scope, rows: RowLimit | undefined): StatementPlan {
     const filtered = tenant.kind !== 'all';
     const hasUser = userId !== undefined;
     const plans = this.#plans[(filtered ? 2 : 0) + (hasUser ? 1 : 0)] ?? newPlans();
-    return this.#known(plans, text, { filtered, hasUser });
+    return this.#known(plans, text, { filtered, hasUser, rows });
   }
 
-  #verbatimOf(text: string): StatementPlan {
-    return this.#known(this.#verbatim, text, { filtered: false, hasUser: false, verbatim: true });
+  #verbatimOf(text: string, rows: RowLimit | undefined): StatementPlan {
+    return this.#known(this.#verbatim, text, { filtered: false, hasUser: false, verbatim: true, rows });
   }
 
   /** Drops all plans, after tables have changed. */
@@ -57,9 +64,10 @@ export class StatementPlans {
   #known(
     plans: BoundedMap<string, StatementPlan>,
     text: string,
-    rules: { readonly filtered: boolean; readonly hasUser: boolean; readonly verbatim?: boolean },
+    rules: Pick<Parameters<typeof planStatement>[1], 'filtered' | 'hasUser' | 'verbatim' | 'rows'>,
   ): StatementPlan {
-    const known = plans.get(text);
+    const key = rules.rows ? `${text}\0${JSON.stringify(rules.rows)}` : text;
+    const known = plans.get(key);
     if (known) return known;
     const plan = planStatement(text, {
       dialect: this.#dialect,
@@ -67,7 +75,7 @@ export class StatementPlans {
       sumsDecimals: this.#dialect === 'sqlite',
       ...rules,
     });
-    plans.set(text, plan);
+    plans.set(key, plan);
     return plan;
   }
 }

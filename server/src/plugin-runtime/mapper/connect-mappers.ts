@@ -10,7 +10,7 @@ import {
   type TransactionRunner,
 } from '@platform/plugin-sdk/host';
 import { BaseMapper } from '@platform/plugin-sdk/orm';
-import type { Database, Dialect, Ids } from '../../data/index.ts';
+import type { Database, Dialect, Ids, RowReaches } from '../../data/index.ts';
 import type { Logger } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
 import type { PluginIndex } from '../jar/plugin-index.ts';
@@ -30,6 +30,7 @@ export interface MapperEngines {
   readonly ids: Ids;
   readonly checked: StatementCheckCache;
   readonly times: StatementTimes;
+  readonly reachOfCaller: RowReaches['ofCaller'];
 }
 
 /** Binds the mappers of one application. */
@@ -78,7 +79,7 @@ export function connectMappers(
   classes: readonly PluginClass[],
   statements: MapperStatements,
   { appCode, logger }: Pick<MapperSources, 'appCode' | 'logger'>,
-  { database, ids, times }: Pick<MapperEngines, 'database' | 'ids' | 'times'>,
+  { database, ids, times, reachOfCaller }: Omit<MapperEngines, 'checked'>,
 ): MapperConnection {
   const run: TransactionRunner = (work, { propagation, ...options }) =>
     database.transaction(work, { ...options, requiresNew: propagation === 'requiresNew' });
@@ -98,7 +99,11 @@ export function connectMappers(
       bindMapper(instance as BaseMapper<Record<string, unknown>>, engine);
       findings.push(
         ...bindStatements(instance, name, statements.get(name) ?? new Map(), logger, (statement, kind) =>
-          times.observed(appCode, statement.name, statementRunner(statement, kind, database, model)),
+          times.observed(
+            appCode,
+            statement.name,
+            statementRunner(statement, kind, database, model, reachOfCaller),
+          ),
         ),
       );
     },

@@ -6,7 +6,7 @@ import {
   type AbstractClass,
 } from '@platform/plugin-sdk/host';
 import type { BaseMapper } from '@platform/plugin-sdk/orm';
-import type { Database } from '../../data/index.ts';
+import type { Database, RowReaches } from '../../data/index.ts';
 import { silentLogger, type Logger } from '../../kernel/index.ts';
 import { entityModel } from '../mapper/entity-model.ts';
 import { MapperEngine } from '../mapper/mapper-engine.ts';
@@ -21,6 +21,9 @@ export const MAPPER_NAME = 'cn.platform.shop.mapper.ShopMapper';
 export const mapperXml = (content: string): string =>
   `<mapper namespace="${MAPPER_NAME}">${content}</mapper>`;
 
+const nameOf = (type: AbstractClass): string =>
+  ownFact(type, MAPPER) ? MAPPER_NAME : `cn.platform.shop.${type.name}`;
+
 /** Compiles XML as that of the application `shop`; its classes are `cn.platform.shop.<name>`. */
 export async function readShopStatements(
   database: Database,
@@ -34,7 +37,7 @@ export async function readShopStatements(
       jar: { fileName: 'shop.jar', has: () => true, entries: () => [], text: (entry) => xml[Number(entry)] },
       entries: xml.map((_text, index) => String(index)),
       mapperNames: new Set([MAPPER_NAME]),
-      classes: classes.map((type) => ({ name: `cn.platform.shop.${type.name}`, type, abstract: false })),
+      classes: classes.map((type) => ({ name: nameOf(type), type, abstract: false })),
       logger,
     },
     database.dialect,
@@ -47,6 +50,7 @@ export async function bindToDatabase<M extends object>(
   database: Database,
   xml = mapperXml(''),
   classes: readonly AbstractClass[] = [],
+  reachOfCaller: RowReaches['ofCaller'] = async () => undefined,
 ): Promise<M> {
   const entity = ownFact(mapper.constructor as AbstractClass, MAPPER)?.entity;
   const model = entity ? entityModel(entity) : [];
@@ -58,11 +62,13 @@ export async function bindToDatabase<M extends object>(
   };
   const engine = new MapperEngine(model, database, ids);
   bindMapper(mapper as unknown as BaseMapper<Record<string, unknown>>, engine);
-  const statements = (await readShopStatements(database, [xml], [model.entity, ...classes])).get(MAPPER_NAME);
+  const statements = (
+    await readShopStatements(database, [xml], [mapper.constructor as AbstractClass, model.entity, ...classes])
+  ).get(MAPPER_NAME);
   for (const { name, kind, bind } of declaredStatements(mapper)) {
     const statement = statements?.get(name);
     if (!statement) throw new Error(`There is no statement ${name}.`);
-    bind(statementRunner(statement, kind, database, model));
+    bind(statementRunner(statement, kind, database, model, reachOfCaller));
   }
   return mapper;
 }

@@ -25,7 +25,7 @@ export class ScriptTokenStore {
       const row = await this.#valid()
         .where('k.token_hash', '=', tokenHash)
         .select(['k.token_id', 'k.user_id', 'u.user_name', 'k.tenant_id', 'k.scopes_json', 'k.expires'])
-        .select(['k.last_used', 't.expire_time'])
+        .select(['k.last_used', 't.expire_time', 'u.dept_id'])
         .executeTakeFirst();
       if (!row) return undefined;
       const owner = await loadGrants(this.#database, row.user_id);
@@ -36,6 +36,7 @@ export class ScriptTokenStore {
           userId: row.user_id,
           userName: row.user_name,
           tenantId: row.tenant_id,
+          ...(row.dept_id === null ? {} : { deptId: row.dept_id }),
           roles: Object.freeze([]),
           permissions: Object.freeze(scopes.filter((scope) => hasPermission(owner, scope))),
         }),

@@ -67,7 +67,7 @@ export class SessionStore {
         .where('t.status', '=', 1)
         .where((eb) => eb.or([eb('t.expire_time', 'is', null), eb('t.expire_time', '>', this.#nowIso())]))
         .select(['s.session_id', 's.user_id', 'u.user_name', 's.tenant_id', 's.last_seen', 's.expires'])
-        .select(['s.proved_at', 't.expire_time', 's.acting_tenant', 's.acting_writes'])
+        .select(['s.proved_at', 't.expire_time', 's.acting_tenant', 's.acting_writes', 'u.dept_id'])
         .select(['a.status as acting_status', 'a.expire_time as acting_expires'])
         .executeTakeFirst();
       if (!row) return undefined;
@@ -79,6 +79,7 @@ export class SessionStore {
           userId: row.user_id,
           userName: row.user_name,
           tenantId: acting?.tenantId ?? row.tenant_id,
+          ...(row.dept_id === null ? {} : { deptId: row.dept_id }),
           roles: Object.freeze(grants.roles),
           permissions: Object.freeze(grants.permissions),
           ...(row.proved_at === null ? {} : { provedAt: Date.parse(row.proved_at) }),

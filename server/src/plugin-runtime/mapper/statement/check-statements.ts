@@ -28,7 +28,9 @@ export async function checkStatements(
   xml: ReadonlyMap<string, string>,
   { appCode, database, checked, logger }: CheckOptions,
 ): Promise<void> {
-  const key = await checked.keyFor(xml.values(), database);
+  const all = [...statements.values()].flatMap((byId) => [...byId.values()]);
+  const scopes = all.flatMap(({ name, rows }) => (rows ? [JSON.stringify({ name, ...rows })] : []));
+  const key = await checked.keyFor([...xml.values(), ...scopes], database);
   if (await checked.has(appCode, key)) return;
   const target = {
     dialect: database.dialect,
@@ -38,7 +40,7 @@ export async function checkStatements(
   const tablePrefix = `${packageSegment(appCode)}_`;
   const findings: StatementFinding[] = [];
   let complete = true;
-  for (const statement of [...statements.values()].flatMap((byId) => [...byId.values()])) {
+  for (const statement of all) {
     const { entry } = statement;
     const result = await checkStatement(statement, { entry, xml: xml.get(entry) ?? '', tablePrefix }, target);
     findings.push(...result.findings);

@@ -1,4 +1,4 @@
-import { compileStatement, MapperError, readMappers } from '@platform/mapper';
+import { compileStatement, inStatement, MapperError, readMappers } from '@platform/mapper';
 import type { Dialect } from '../../../data/index.ts';
 import { PlatformError, type Logger } from '../../../kernel/index.ts';
 import { packageSegment } from '../../imports/package-segment.ts';
@@ -7,6 +7,7 @@ import { refuseIf, type LoadFinding } from '../../contract/load-finding.ts';
 import type { PluginClass } from '../../modules/evaluate-classes.ts';
 import { ResultMapReader } from '../result/read-result-map.ts';
 import { ResultTypes } from '../result/result-types.ts';
+import { scopedRows } from './scoped-rows.ts';
 import { bindResults, type MapperStatement } from './bind-results.ts';
 
 /** Statements by id, by class name of the mapper. */
@@ -60,7 +61,8 @@ export function readMapperStatements(
     },
     failed,
   );
-  const types = new ResultTypes(new Map(classes.map(({ name, type }) => [name, type])));
+  const typeOf = new Map(classes.map(({ name, type }) => [name, type]));
+  const types = new ResultTypes(typeOf);
   const resultMaps = new ResultMapReader(read.resultMaps, types);
   const scope = { fragments, databaseId: dialect };
   const statements = new Map<string, Map<string, MapperStatement>>();
@@ -72,13 +74,9 @@ export function readMapperStatements(
     }
     for (const source of file.statements) {
       guard(entry, () => {
-        const statement = bindResults(
-          compileStatement(file, source, scope),
-          entry,
-          file.namespace,
-          types,
-          resultMaps,
-        );
+        const compiled = compileStatement(file, source, scope);
+        const rows = inStatement(compiled, () => scopedRows(typeOf.get(file.namespace), source));
+        const statement = bindResults({ ...compiled, rows }, entry, file.namespace, types, resultMaps);
         byId.set(source.id, statement);
       });
     }

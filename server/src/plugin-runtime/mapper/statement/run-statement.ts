@@ -1,7 +1,7 @@
 import { renderStatement, SqlContext, type CompiledSql } from '@platform/mapper';
 import type { Page, PageQuery } from '@platform/plugin-sdk/core';
 import type { StatementKind, StatementRunner } from '@platform/plugin-sdk/host';
-import type { Database } from '../../../data/index.ts';
+import type { Database, RowReaches, StatementOptions } from '../../../data/index.ts';
 import { PlatformError } from '../../../kernel/index.ts';
 import { snakeCase, type EntityModel } from '../entity-model.ts';
 import type { Row } from '../result/rows-mapper.ts';
@@ -15,13 +15,18 @@ export function statementRunner(
   kind: StatementKind,
   database: Database,
   model: EntityModel,
+  reachOfCaller: RowReaches['ofCaller'],
 ): StatementRunner {
-  const { name, mapRows, keys, entry, id, line } = statement;
+  const { name, mapRows, keys, entry, id, line, rows } = statement;
   const place = `${entry}: Statement ${id} (line ${line})`;
-  const options = { ignoreTenant: statement.ignoreTenant, place };
-  const run = (sql: CompiledSql, parameters: object) => {
+  const plain: StatementOptions = { ignoreTenant: statement.ignoreTenant, place };
+  const optionsNow = async (): Promise<StatementOptions> => {
+    const reach = rows && (await reachOfCaller());
+    return rows && reach ? { ...plain, scoped: { rows, reach } } : plain;
+  };
+  const run = async (sql: CompiledSql, parameters: object) => {
     const { text, values } = renderStatement(sql, parameters, database.dialect);
-    return database.statement<Row>(text, values, options);
+    return database.statement<Row>(text, values, rows ? await optionsNow() : plain);
   };
   const single = async (parameters: object): Promise<unknown> => {
     const found = mapRows((await run(statement, parameters)).rows);
@@ -42,6 +47,7 @@ export function statementRunner(
       return async (parameters, page): Promise<Page<unknown>> => {
         if (!page) throw pageMissing(name);
         const { text, values } = renderStatement(statement, parameters, database.dialect);
+        const options = await optionsNow();
         const select = async (sql: string, bound: readonly unknown[]): Promise<Row[]> =>
           (await database.statement<Row>(sql, bound, options)).rows;
         const [counted] = await select(`select count(*) as total from (${text}\n) counted`, values);
