@@ -195,6 +195,7 @@ async function identifiers(): Promise<Identifiers> {
     '/system/token/:ids ids': scriptToken,
     '/system/user/:ids ids': ids.userId,
     '/system/role/:ids ids': ids.roleId,
+    '/system/role/:roleId/users/:ids ids': ids.userId,
     '/system/menu/:ids ids': ids.menuId,
     '/system/config/:ids ids': ids.configId,
     '/system/dict/type/:ids ids': ids.dictId,

@@ -4,5 +4,7 @@ export { useAppCodes } from './use-app-codes.ts';
 export { useRemoval } from './use-removal.ts';
 export { useMeanwhile, type Seen } from './use-meanwhile.ts';
 export { useBulkRemoval } from './use-bulk-removal.ts';
+export { default as RemoteSelect } from './RemoteSelect.vue';
 export { useRemoteChoices } from './use-remote-choices.ts';
+export { useRoleChoices } from './use-role-choices.ts';
 export { useFieldRules } from './field-rules.ts';

@@ -43,3 +43,21 @@ it('keeps the choices where a search fails, and leaves a lazy one to its caller'
   await flushPromises();
   expect(choices.value).toEqual(names);
 });
+
+it('names chosen ones that no search has found, once', async () => {
+  const chosen = ref<string[]>(['bob', 'zoe']);
+  const name = vi.fn(async (keys: readonly string[]) => keys.filter((key) => key !== 'gone'));
+  const {
+    result: { choices },
+  } = withinSetup(() =>
+    useRemoteChoices({ find: async () => names, keyOf: (each) => each, chosen: () => chosen.value, name }),
+  );
+  await flushPromises();
+  expect(name.mock.calls.map(([keys]) => keys)).toEqual([['zoe']]);
+  expect(choices.value).toEqual(['ada', 'bob', 'eve', 'zoe']);
+  chosen.value = ['gone', 'zoe'];
+  await flushPromises();
+  expect(name.mock.lastCall?.[0]).toEqual(['gone']);
+  expect(choices.value).toEqual(['ada', 'bob', 'eve', 'zoe']);
+  expect(name).toHaveBeenCalledTimes(2);
+});

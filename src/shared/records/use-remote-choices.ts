@@ -9,11 +9,13 @@ interface RemoteChoicesOptions<Choice, Key> {
   readonly chosen: () => readonly Key[];
   /** Choices known without a search, such as those that a record has. */
   readonly known?: () => readonly Choice[];
+  /** Finds chosen ones that no search has found, such as those of a saved record. */
+  readonly name?: (keys: readonly Key[], signal: AbortSignal) => Promise<readonly Choice[]>;
   /** Leaves the first search to `reload`. */
   readonly lazy?: boolean;
 }
 
-interface RemoteChoices<Choice> {
+export interface RemoteChoices<Choice> {
   readonly choices: ComputedRef<readonly Choice[]>;
   readonly loading: Readonly<Ref<boolean>>;
   readonly search: (text: string) => void;
@@ -25,7 +27,7 @@ interface RemoteChoices<Choice> {
 export function useRemoteChoices<Choice, Key>(
   options: RemoteChoicesOptions<Choice, Key>,
 ): RemoteChoices<Choice> {
-  const { find, keyOf, chosen, known = () => [], lazy = false } = options;
+  const { find, keyOf, chosen, known = () => [], name, lazy = false } = options;
   const text = ref('');
   const seen = shallowReactive(new Map<Key, Choice>());
   const found = useLoaded(
@@ -36,6 +38,18 @@ export function useRemoteChoices<Choice, Key>(
     },
     text,
     { lazy },
+  );
+  const unnamed = computed(() => {
+    if (!name || !found.data.value) return [];
+    const named = new Set(known().map(keyOf));
+    return chosen().filter((key) => !seen.has(key) && !named.has(key));
+  });
+  useLoaded(
+    async (signal) => {
+      if (!name || unnamed.value.length === 0) return;
+      for (const choice of await name(unnamed.value, signal)) seen.set(keyOf(choice), choice);
+    },
+    () => unnamed.value.join(),
   );
   const choices = computed(() => {
     const keys = new Set(chosen());

@@ -41,6 +41,11 @@ export const RoleSchema = Type.Object({
 });
 
 export const RoleFilterSchema = Type.Object({
+  name: Type.Optional(Type.String({ description: 'A part of the name or of the key' })),
+  roleIds: Type.Optional(IdsParams.properties.ids),
+  roleKeys: Type.Optional(
+    Type.String({ maxLength: 5_200, description: 'Those with one of these keys, separated by commas' }),
+  ),
   roleName: Type.Optional(Type.String()),
   roleKey: Type.Optional(Type.String()),
   status: Type.Optional(Status),

@@ -32,8 +32,8 @@ export interface StatementPlace {
  * A problem of a statement.
  *
  * `column`, `table`: unknown name. `other`: syntax, functions, types. `tenant`: cannot be limited
- * to the tenant. `scope`: not to the caller's data scope. `forbidden`: not allowed for applications. `absent`: table of another
- * application, which may be installed later.
+ * to the tenant. `scope`: not to the caller's data scope. `forbidden`: not allowed for
+ * applications. `absent`: table of another application, which may be installed later.
  */
 export interface StatementFinding {
   readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'scope' | 'forbidden' | 'absent';

@@ -2,6 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { DataScope } from '../shared/data-scope.ts';
 import { found } from '../shared/failures.ts';
+import { idsOf } from '../shared/ids.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface RoleRow {
@@ -18,6 +19,11 @@ export interface RoleRow {
 }
 
 export interface RoleFilter {
+  /** A part of the name or of the key. */
+  readonly name?: string;
+  /** Separated by commas. */
+  readonly roleIds?: string;
+  readonly roleKeys?: string;
   readonly roleName?: string;
   readonly roleKey?: string;
   readonly status?: 0 | 1;
@@ -63,7 +69,7 @@ export class RoleQueries {
     return rows.map((row) => row.dept_id);
   }
 
-  #select({ roleName, roleKey, status }: RoleFilter) {
+  #select({ name, roleIds, roleKeys, roleName, roleKey, status }: RoleFilter) {
     return this.#database.query
       .selectFrom('sys_role')
       .select([
@@ -78,6 +84,11 @@ export class RoleQueries {
         'create_time as createTime',
         'update_time as updateTime',
       ])
+      .$if(!!name, (query) =>
+        query.where((eb) => eb.or([contains('role_name', name ?? ''), contains('role_key', name ?? '')])),
+      )
+      .$if(!!roleIds, (query) => query.where('role_id', 'in', idsOf(roleIds ?? '')))
+      .$if(!!roleKeys, (query) => query.where('role_key', 'in', roleKeys?.split(',') ?? []))
       .$if(!!roleName, (query) => query.where(contains('role_name', roleName ?? '')))
       .$if(!!roleKey, (query) => query.where(contains('role_key', roleKey ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));

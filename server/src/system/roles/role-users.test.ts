@@ -43,6 +43,17 @@ async function adminUser() {
   return Number(answer.body.rows?.[0]?.['userId']);
 }
 
+it('design 12.1-2: roles are found by a part of either name, and named by their ids or keys', async () => {
+  const [one, two] = [await addRole('finder-one'), await addRole('finder-two')];
+  const keys = async (query: string, client = admin) =>
+    ((await client('GET', `/system/role/list?${query}`)).body.rows ?? []).map((row) => row['roleKey']);
+  expect(await keys('name=INDER-o')).toEqual(['finder-one']);
+  expect(await keys(`roleIds=${two},${one},5`)).toEqual(['finder-one', 'finder-two']);
+  expect(await keys('roleKeys=finder-two,nothing')).toEqual(['finder-two']);
+  expect(await keys(`roleIds=${one}`, boss)).toEqual([]);
+  expect((await admin('GET', '/system/role/list?roleIds=x')).status).toBe(400);
+});
+
 describe('the users of a role', () => {
   it('are added and removed several at once, and counted where that is a change', async () => {
     const roleId = await addRole('crew');

@@ -4,13 +4,12 @@ import type {
   NoticeReader,
   NoticeReceipts,
   RemovedRecords,
-  Role,
   User,
 } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
-export type { Notice, NoticeLevel, Role, User };
+export type { Notice, NoticeLevel, User };
 
 export interface NoticeInput {
   readonly title: string;
@@ -56,10 +55,6 @@ export function createAnnouncementsApi(http: HttpClient) {
     async users(userName: string, signal?: AbortSignal): Promise<readonly User[]> {
       const query: object = { userName, pageNum: 1, pageSize: 20 };
       return (await http.list<User>('/system/user/list', query, signal ? { signal } : {})).rows;
-    },
-    async roles(signal?: AbortSignal): Promise<readonly Role[]> {
-      const query: object = { pageNum: 1, pageSize: 500 };
-      return (await http.list<Role>('/system/role/list', query, signal ? { signal } : {})).rows;
     },
   };
 }

@@ -1,15 +1,7 @@
-import type {
-  Menu,
-  MenuChange,
-  MenuMove,
-  NewMenu,
-  RemovedRecords,
-  Role,
-  RouterNode,
-} from '@platform/host-api';
+import type { Menu, MenuChange, MenuMove, NewMenu, RemovedRecords, RouterNode } from '@platform/host-api';
 import type { HttpClient } from '@/shared/http';
 
-export type { Menu, MenuMove, MenuType, Role, RouterNode } from '@platform/host-api';
+export type { Menu, MenuMove, MenuType, RouterNode } from '@platform/host-api';
 
 /** The endpoints of menus (design 2.2). */
 export const createMenusApi = (http: HttpClient) => ({
@@ -20,8 +12,6 @@ export const createMenusApi = (http: HttpClient) => ({
   edit: (change: MenuChange) => http.put<void>('/system/menu', change),
   move: (move: MenuMove) => http.put<void>('/system/menu/move', move),
   remove: (menuId: number) => http.delete<RemovedRecords>(`/system/menu/${menuId}`),
-  roles: async (signal: AbortSignal): Promise<readonly Role[]> =>
-    (await http.list<Role>('/system/role/list', { pageNum: 1, pageSize: 500 }, { signal })).rows,
   preview: (roleId: number, signal: AbortSignal) =>
     http.get<readonly RouterNode[]>(`/system/role/${roleId}/menus`, { signal }),
 });
