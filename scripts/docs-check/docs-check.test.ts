@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../lib/paths.ts';
+import { documentedValues } from './documented-values.ts';
 import { documents } from './documents.ts';
 import { fillIn, onOwnPorts } from './fill-in.ts';
 import { readCommands } from './read-commands.ts';
-import { ruleOf } from './rules.ts';
+import { ruleOf, rules } from './rules.ts';
 import { Shell } from './shell.ts';
 
 const fenced = (...lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');
@@ -53,6 +54,17 @@ describe('ruleOf', () => {
   it.each(documents)('knows every command of %s', (file) => {
     const rules = readCommands(file, readFileSync(inRoot(file), 'utf8')).map(ruleOf);
     expect(rules.filter(({ as, reason }) => as === 'not run' && !reason)).toEqual([]);
+  });
+
+  it.each(documents)('has a value for what readers fill in, in %s', (file) => {
+    const places = { folder: '/sandbox', data: '/data', password: 'p', port: 1, api: 2 };
+    // What commands print, and what preparations make, is known at run time.
+    const kept = rules.flatMap(({ keep }) => (keep ? [[keep.name, 'kept'] as const] : []));
+    const values = new Map([...documentedValues(places), ...kept, ['pct_…', 'token'] as const]);
+    const run = readCommands(file, readFileSync(inRoot(file), 'utf8')).filter(
+      (documented) => ruleOf(documented).as !== 'not run',
+    );
+    for (const { text } of run) expect(() => fillIn(text, values)).not.toThrow();
   });
 
   it('finds commands in the documents for operators', () => {

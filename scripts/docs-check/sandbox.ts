@@ -9,6 +9,7 @@ import { inRoot } from '../lib/paths.ts';
 import { run } from '../lib/run.ts';
 import { fillIn, onOwnPorts } from './fill-in.ts';
 import { startDocumented } from './running-host.ts';
+import { documentedValues, packageIn } from './documented-values.ts';
 
 const PASSWORD = 'Documented-7-Quokkas';
 
@@ -50,34 +51,8 @@ export class Sandbox {
     writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
     const { publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(join(folder, 'publisher.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
-    const owner = `-o ${process.getuid?.() ?? 0} -g ${process.getgid?.() ?? 0}`;
-    const values: ReadonlyArray<readonly [string, string]> = [
-      ['cd deploy', `cd ${join(folder, 'deploy')}`],
-      ['-o 1000 -g 1000', owner],
-      ['../backups/', `${folder}/backups/`],
-      ['../restored', join(folder, 'restored')],
-      ['/safe/', `${folder}/safe/`],
-      ['--data user-data', `--data ${join(folder, 'user-data')}`],
-      ['data/plugins-dist', join(sandbox.data, 'plugins-dist')],
-      ['-Out catalog', `-Out ${join(folder, 'catalog')}`],
-      ['trust publisher.pem', `trust ${join(folder, 'publisher.pem')}`],
-      ['publish dist-packages/hello-1.0.0.zip', `publish ${sandbox.packageOf('1.2.0')}`],
-      ['dist-packages/hello-1.1.0.zip', sandbox.packageOf('1.1.0')],
-      // The steps for notes also hold for hello, from which it is made.
-      ['@plugins/platform-notes', '@plugins/platform-hello'],
-      ['@plugins/notes-app', '@plugins/hello-app'],
-      [':remote -- notes', ':remote -- hello'],
-      [':globals -- notes', ':globals -- hello'],
-      [':runtime -- notes', ':runtime -- hello'],
-      ['dist-packages/notes-1.0.0.zip', 'dist-packages/hello-1.0.0.zip'],
-      ['--user release', '--user admin'],
-      ['127.0.0.1:8080', `127.0.0.1:${api}`],
-      ['localhost:8080', `localhost:${api}`],
-      ['127.0.0.1:8000', `127.0.0.1:${port}`],
-      ['monitor:…', `monitor:${PASSWORD}`],
-      ['MANAGEMENT_PASSWORD=…', `MANAGEMENT_PASSWORD=${PASSWORD}`],
-    ];
-    for (const [written, value] of values) sandbox.values.set(written, value);
+    const known = documentedValues({ folder, data: sandbox.data, password: PASSWORD, port, api });
+    for (const [written, value] of known) sandbox.values.set(written, value);
     await sandbox.start();
     await installApplications(sandbox.api, ['hello', 'mall']);
     const secret = { configKey: 'vault.key', configValue: 'Quokka-55', configCategory: 'vault.private' };
@@ -92,7 +67,7 @@ export class Sandbox {
   }
 
   packageOf(version: string): string {
-    return join(this.folder, 'packages', `hello-${version}.zip`);
+    return packageIn(this.folder, version);
   }
 
   /** Starts the platform, unless it runs. */
