@@ -58,7 +58,7 @@ describe('ruleOf', () => {
 
   it.each(documents)('has a value for what readers fill in, in %s', (file) => {
     const places = { folder: '/sandbox', data: '/data', password: 'p', port: 1, api: 2 };
-    // What commands print, and what preparations make, is known at run time.
+    // Values that commands print, and preparations make, are known at run time.
     const kept = rules.flatMap(({ keep }) => (keep ? [[keep.name, 'kept'] as const] : []));
     const values = new Map([...documentedValues(places), ...kept, ['pct_…', 'token'] as const]);
     const run = readCommands(file, readFileSync(inRoot(file), 'utf8')).filter(

@@ -87,8 +87,20 @@ describe('the examination without a database', () => {
     });
   });
 
-  it('says nothing of a certificate where a proxy ends HTTPS', async () => {
+  it('says nothing of a certificate where a proxy ends HTTPS, unless it is watched', async () => {
     expect(of(await look(), 'certificate')).toEqual([]);
+    const { cert } = makeCertificate(directory, 'web');
+    const now = () => Date.now() + 91 * 86_400_000;
+    const watched = `--server.tls.watched-cert=${cert}`;
+    expect(find(await look({ now }, watched), 'certificate')).toMatchObject({
+      ...{ state: 'expired', severity: 'error' },
+      fix: expect.stringContaining('let the web server read it again') as string,
+    });
+    await rm(cert);
+    expect(find(await look({}, watched), 'certificate')).toMatchObject({
+      ...{ state: 'broken', why: 'Nobody is warned before it ends.' },
+      what: expect.stringContaining('web.crt (server.tls.watched-cert) cannot be read: ENOENT') as string,
+    });
   });
 
   it('looks at the folder above a data directory that is not there yet', async () => {

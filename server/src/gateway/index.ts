@@ -10,6 +10,7 @@ import {
   HTTP,
   originForm,
   PlatformError,
+  reasonOf,
   REMOTE_FILES,
   serviceToken,
   systemClock,
@@ -19,7 +20,13 @@ import {
 } from '../kernel/index.ts';
 import { createFrontendApp, createRemoteApp, isMonitoring, type FrontendFolders } from './frontend-app.ts';
 import { listen, type Listener } from './listen.ts';
-import { endsHttps } from './tls/certificate.ts';
+import {
+  endsHttps,
+  readCertificate,
+  readWatchedCertificate,
+  watchesCertificate,
+  type Certificate,
+} from './tls/certificate.ts';
 import { PORT_OWNER } from './port-owner.ts';
 import { redirectTo } from './tls/redirect.ts';
 import { CERTIFICATE, RenewedCertificate } from './tls/renewed-certificate.ts';
@@ -34,7 +41,16 @@ export interface Gateway {
   drain(): void;
 }
 
-export { daysLeft, endsHttps, readCertificate, stateOfCertificate, tlsFilesOf } from './tls/certificate.ts';
+export {
+  daysLeft,
+  endsHttps,
+  readCertificate,
+  readWatchedCertificate,
+  renewalOf,
+  stateOfCertificate,
+  tlsFilesOf,
+  watchesCertificate,
+} from './tls/certificate.ts';
 export { CERTIFICATE } from './tls/renewed-certificate.ts';
 export { listenOn, ownPorts, PORT_OWNER, type PortOwner } from './port-owner.ts';
 
@@ -102,12 +118,25 @@ async function remoteApp(ctx: ModuleContext): Promise<FastifyInstance> {
   return app;
 }
 
-/** The certificate of both ports, where the host ends HTTPS, looked after until the host stops. */
+/** The certificate of both ports, where the host ends HTTPS. */
 function certificateOf(ctx: ModuleContext): RenewedCertificate | undefined {
   const { config, logger } = ctx;
-  if (!endsHttps(config)) return undefined;
+  if (endsHttps(config)) return lookedAfter(ctx, readCertificate);
+  if (!watchesCertificate(config)) return undefined;
+  try {
+    lookedAfter(ctx, readWatchedCertificate);
+  } catch (error) {
+    // The host serves without it.
+    logger.error('The certificate of the web server cannot be watched', { reason: reasonOf(error) });
+  }
+  return undefined;
+}
+
+/** Looks at a certificate until the host stops. */
+function lookedAfter(ctx: ModuleContext, read: (config: PlatformConfig) => Certificate): RenewedCertificate {
+  const { config, logger } = ctx;
   const clock = ctx.services.find(CLOCK) ?? systemClock;
-  const certificate = new RenewedCertificate({ config, logger, clock });
+  const certificate = new RenewedCertificate({ config, logger, clock, read });
   ctx.provide(CERTIFICATE, certificate);
   const timer = setInterval(() => certificate.look(), config.server.tls['check-interval-ms']);
   timer.unref();

@@ -1,14 +1,23 @@
-import { daysLeft, endsHttps, readCertificate, stateOfCertificate } from '../../gateway/index.ts';
+import {
+  daysLeft,
+  endsHttps,
+  readCertificate,
+  readWatchedCertificate,
+  renewalOf,
+  stateOfCertificate,
+  watchesCertificate,
+} from '../../gateway/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import { findingsOf, type Finding } from '../finding.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** The certificate with which the host ends HTTPS, as its files have it. */
+/** The certificate with which the host, or a web server before it, ends HTTPS. */
 export async function checkCertificate({ config, now }: Surroundings): Promise<Finding[]> {
   const { ok, warning, error } = findingsOf('certificate');
-  if (!endsHttps(config)) return [];
+  const isOwn = endsHttps(config);
+  if (!isOwn && !watchesCertificate(config)) return [];
   try {
-    const certificate = readCertificate(config);
+    const certificate = isOwn ? readCertificate(config) : readWatchedCertificate(config);
     const { names, validTo, validFrom } = certificate;
     const facts = {
       names,
@@ -16,8 +25,7 @@ export async function checkCertificate({ config, now }: Surroundings): Promise<F
       until: new Date(validTo).toISOString(),
       days: daysLeft(certificate, now()),
     };
-    const fix =
-      'Replace the files of server.tls.cert and server.tls.key; the host takes them over by itself.';
+    const fix = renewalOf(config);
     const state = stateOfCertificate(certificate, now());
     if (state === 'ok') return [ok(`The certificate for ${names} is valid until ${facts.until}.`, facts)];
     if (state === 'soon') {
@@ -53,7 +61,9 @@ export async function checkCertificate({ config, now }: Surroundings): Promise<F
         { reason: failure.message },
         {
           what: `The certificate cannot be used: ${failure.message}`,
-          why: 'A running host goes on with the former one; the next start fails.',
+          why: isOwn
+            ? 'A running host goes on with the former one; the next start fails.'
+            : 'Nobody is warned before it ends.',
           fix: failure.fix ?? '',
         },
       ),

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Days before the end from which on a certificate is soon to be renewed. */
 const SOON_DAYS = 14;
 
-/** A certificate as the two ports use it. */
+/** A certificate as the two ports use it; one that is only watched has no options. */
 export interface Certificate {
   readonly options: SecureContextOptions;
   /** For people: the names that it is for, or its subject. */
@@ -22,10 +22,21 @@ export interface Certificate {
 export const endsHttps = ({ server }: Pick<PlatformConfig, 'server'>): boolean =>
   server.tls.cert !== '' || server.tls.key !== '';
 
+/** Whether a web server before the host ends HTTPS, with a certificate that the host watches. */
+export const watchesCertificate = (config: Pick<PlatformConfig, 'server'>): boolean =>
+  !endsHttps(config) && config.server.tls['watched-cert'] !== '';
+
+/** How a certificate is renewed, for people. */
+export const renewalOf = (config: Pick<PlatformConfig, 'server'>): string =>
+  endsHttps(config)
+    ? 'Replace the files of server.tls.cert and server.tls.key; the host takes them over by itself.'
+    : 'Renew the certificate of the web server in server.tls.watched-cert, and let the web server read it again.';
+
 /** The files of the certificate by their configuration keys, as absolute paths. */
 export function tlsFilesOf(config: PlatformConfig): ReadonlyMap<string, string> {
   const { tls } = config.server;
-  const given = (['cert', 'key', 'ca'] as const).filter((name) => tls[name] !== '');
+  const names = endsHttps(config) ? (['cert', 'key', 'ca'] as const) : (['watched-cert'] as const);
+  const given = names.filter((name) => tls[name] !== '');
   return new Map(
     given.map((name) => [`server.tls.${name}`, resolve(config.platform['data-dir'], tls[name])]),
   );
@@ -59,12 +70,19 @@ export function readCertificate(config: PlatformConfig): Certificate {
     minVersion: tls['min-version'],
   };
   assertUsable(options, places.cert);
-  return {
-    options,
-    names: namesOf(certificate),
-    validFrom: Date.parse(certificate.validFrom),
-    validTo: Date.parse(certificate.validTo),
-  };
+  return { options, ...datesOf(certificate) };
+}
+
+/**
+ * Reads the certificate of a web server before the host, without its key.
+ *
+ * @throws TLS_FILE_UNREADABLE, TLS_CERTIFICATE_INVALID with configuration key and file
+ */
+export function readWatchedCertificate(config: PlatformConfig): Certificate {
+  const name = 'server.tls.watched-cert';
+  const files = tlsFilesOf(config);
+  const certificate = certificatesIn(readText(name, files.get(name) ?? ''), placeOf(files, name));
+  return { options: {}, ...datesOf(certificate) };
 }
 
 /** Whole days until a certificate ends; negative after its end. */
@@ -78,6 +96,12 @@ export function stateOfCertificate(certificate: Certificate, now: number): Certi
   if (now >= certificate.validTo) return 'expired';
   return daysLeft(certificate, now) < SOON_DAYS ? 'soon' : 'ok';
 }
+
+const datesOf = (certificate: X509Certificate): Omit<Certificate, 'options'> => ({
+  names: namesOf(certificate),
+  validFrom: Date.parse(certificate.validFrom),
+  validTo: Date.parse(certificate.validTo),
+});
 
 const placeOf = (files: ReadonlyMap<string, string>, name: string): string =>
   `${files.get(name) ?? ''} (${name})`;

@@ -1,23 +1,19 @@
 import { statSync } from 'node:fs';
 import type { Server } from 'node:https';
 import { reasonOf, serviceToken, type Clock, type Logger, type PlatformConfig } from '../../kernel/index.ts';
-import {
-  daysLeft,
-  readCertificate,
-  stateOfCertificate,
-  tlsFilesOf,
-  type Certificate,
-} from './certificate.ts';
+import { daysLeft, renewalOf, stateOfCertificate, tlsFilesOf, type Certificate } from './certificate.ts';
 
 interface RenewedCertificateParts {
   readonly config: PlatformConfig;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly read: (config: PlatformConfig) => Certificate;
 }
 
 /**
- * The certificate of both ports. When its files change, new connections get the new one without a
- * restart; one that is broken is logged, and the former stays. (design 11.7)
+ * The certificate of both ports, or of a web server before them. When its files change, new
+ * connections get the new one without a restart; one that is broken is logged, and the former
+ * stays. (design 11.7)
  */
 export class RenewedCertificate {
   readonly #parts: RenewedCertificateParts;
@@ -33,7 +29,7 @@ export class RenewedCertificate {
     this.#parts = parts;
     // Before they are read: a change in between is seen at the first look.
     this.#used = this.#seen = stateOf(parts.config);
-    this.#current = readCertificate(parts.config);
+    this.#current = parts.read(parts.config);
     this.#warn();
   }
 
@@ -64,7 +60,7 @@ export class RenewedCertificate {
     if (!settled || state === this.#used) return;
     this.#used = state;
     try {
-      this.#use(readCertificate(this.#parts.config));
+      this.#use(this.#parts.read(this.#parts.config));
     } catch (error) {
       this.#parts.logger.error('The new certificate cannot be used; the former one stays in use', {
         reason: reasonOf(error),
@@ -94,7 +90,7 @@ export class RenewedCertificate {
       names,
       until: new Date(validTo).toISOString(),
       daysLeft: left,
-      fix: 'Replace the files of server.tls.cert and server.tls.key; the host takes them over by itself.',
+      fix: renewalOf(this.#parts.config),
     });
   }
 
@@ -123,5 +119,5 @@ const WARNINGS = {
   early: 'The certificate is not valid yet: browsers refuse it',
 } as const;
 
-/** Absent where the host does not end HTTPS. */
+/** Absent where the host neither ends HTTPS nor watches the certificate of a web server. */
 export const CERTIFICATE = serviceToken<RenewedCertificate>('certificate');

@@ -91,7 +91,8 @@ async function start(
   const modules = [httpModule, routes, gatewayModule];
   host = await startModules(modules, settings(values), collectingLogger(log), services);
   const { api, frontend } = host.services.use(GATEWAY);
-  expect(api.url).toMatch(/^https:/);
+  const own = values?.['server.tls.watched-cert'] === undefined;
+  expect(api.url).toMatch(own ? /^https:/ : /^http:/);
   return { api: api.port, frontend: frontend?.port ?? 0 };
 }
 
@@ -194,6 +195,21 @@ describe('design 11.7: HTTPS ended by the host', () => {
     const lines = log.filter((line) => line.message === message);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ level: 'warn', fields: { daysLeft, names: 'localhost, 127.0.0.1' } });
+  });
+
+  it.each([
+    [0, 'good.crt', undefined],
+    [80, 'good.crt', 'The certificate ends soon'],
+    [95, 'good.crt', 'The certificate has ended: browsers refuse it'],
+    [0, 'missing.crt', 'The certificate of the web server cannot be watched'],
+  ])('serves plain HTTP behind a web server, and %d days later says of %s: %s', async (ahead, file, said) => {
+    const { api } = await start(
+      { 'server.tls.cert': '', 'server.tls.key': '', 'server.tls.watched-cert': file },
+      ahead,
+    );
+    expect((await ask(api, '/secure', plainRequest)).status).toBe(200);
+    const lines = log.filter(({ message }) => message.startsWith('The certificate'));
+    expect(lines.map(({ message }) => message)).toEqual(said === undefined ? [] : [said]);
   });
 
   it('sends plain HTTP to the frontend port, with its path, by 308', async () => {

@@ -78,6 +78,10 @@ export const configSchema = Type.Object({
       ca: text('', 'Further certificates of the chain, in PEM, where they are in a file of their own.'),
       passphrase: Type.String({ default: '', secret: true, description: 'Passphrase of the key.' }),
       'min-version': oneOf(['TLSv1.2', 'TLSv1.3'], 'TLSv1.2', 'Oldest version of TLS.'),
+      'watched-cert': text(
+        '',
+        'Certificate in PEM with which a web server before the host ends HTTPS; the host warns of its end, and does not use it.',
+      ),
       'check-interval-ms': integer(10_000, 10, 'Interval of the check for renewed files.'),
       'redirect-port': port(0, 'Port that answers plain HTTP with 308 to the frontend port; 0 is none.'),
       'public-port': port(0, 'Port of HTTPS that clients are sent to; 0 is the frontend port.'),
