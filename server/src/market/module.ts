@@ -1,5 +1,5 @@
 import { DATABASE } from '../data/index.ts';
-import { defineModule, HTTP, type Module } from '../kernel/index.ts';
+import { defineModule, deploymentFolders, HTTP, type Module } from '../kernel/index.ts';
 import { APPLICATION_ACCESS, PLUGIN_RUNTIME } from '../plugin-runtime/index.ts';
 import { FRESH_PROOF, MENU_VISIBILITY, NOTICE_FEED } from '../system/index.ts';
 import { applicationRoutes } from './api/application-routes.ts';
@@ -17,6 +17,7 @@ import { followReleases } from './follow-releases.ts';
 import { LoadAgain } from './operations/load-again.ts';
 import { OperationPlanner } from './operations/plan/operation-planner.ts';
 import { publisherRoutes } from './publisher-routes.ts';
+import { DictionaryUses } from './runtime/dictionary-uses.ts';
 import { startConvergence, type FollowingHosts } from './start-convergence.ts';
 import { startTasks } from './start-tasks.ts';
 import { Storefront } from './storefront/storefront.ts';
@@ -30,7 +31,7 @@ export const marketModule: Module = defineModule({
     const market = ctx.config['app-market'];
     if (ctx.config.platform.edition === 'user') ctx.onDispose(http.guard(refuseConsole));
     const parts = await composeParts(ctx);
-    const { backends, developed, events, listings, registry, remoteApps, versions } = parts;
+    const { backends, developed, events, listings, placement, registry, remoteApps, versions } = parts;
     ctx.provide(APPLICATION_ACCESS, registry);
     ctx.provide(MENU_VISIBILITY, {
       visibleApplications: (tenantId) =>
@@ -75,6 +76,7 @@ export const marketModule: Module = defineModule({
         }),
         ctx.use(DATABASE),
         versions,
+        new DictionaryUses({ frontendDir: deploymentFolders(ctx.config).frontendDir, placement, registry }),
       ),
     ]);
   },

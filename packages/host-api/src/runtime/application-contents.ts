@@ -36,6 +36,12 @@ export const ApplicationRoleSchema = Type.Object({
   menuKeys: Type.Array(Type.String()),
 });
 
+/** An installed application that names a dictionary in its files. */
+export const DictionaryUseSchema = Type.Object({
+  appCode: Type.String(),
+  parts: Type.Array(oneOf('backend', 'frontend')),
+});
+
 const names = Type.Array(Type.String());
 const menus = Type.Array(TouchedMenuSchema);
 
@@ -51,6 +57,7 @@ export const VersionDifferencesSchema = Type.Object({
   files: Type.Object({ added: names, changed: names, removed: names }),
 });
 
+export type DictionaryUse = DataOf<typeof DictionaryUseSchema>;
 export type ApplicationRole = DataOf<typeof ApplicationRoleSchema>;
 export type VersionDifferences = DataOf<typeof VersionDifferencesSchema>;
 export type ApplicationContents = DataOf<typeof ApplicationContentsSchema>;

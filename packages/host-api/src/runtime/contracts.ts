@@ -3,8 +3,10 @@ import { contract, nullable, VersionText } from '../contract/index.ts';
 import {
   ApplicationContentsSchema,
   ApplicationRoleSchema,
+  DictionaryUseSchema,
   VersionDifferencesSchema,
 } from './application-contents.ts';
+import { DictTypeName } from '../system/dictionaries.ts';
 import { BackendReportSchema } from './backend-report.ts';
 
 const texts = Type.Record(Type.String(), Type.String());
@@ -63,6 +65,16 @@ export const runtimeContracts = {
     schema: {
       params: Type.Object({ appCode: Type.String({ maxLength: 32 }) }),
       response: ApplicationContentsSchema,
+    },
+  }),
+  dictionaryUses: contract({
+    method: 'GET',
+    url: '/app/runtime/dictionaries/:dictType/uses',
+    auth: 'system:dict:list',
+    summary: 'Installed applications whose files name a dictionary',
+    schema: {
+      params: Type.Object({ dictType: DictTypeName }),
+      response: Type.Array(DictionaryUseSchema),
     },
   }),
   roles: contract({

@@ -8,6 +8,7 @@ import { versionNotFound } from '../operations/version-errors.ts';
 import { manifestOf, PENDING, type VersionStore } from '../records/version-store.ts';
 import { contentsOf } from '../runtime/application-contents.ts';
 import { rolesOf } from '../runtime/application-roles.ts';
+import type { DictionaryUses } from '../runtime/dictionary-uses.ts';
 import { shownTo } from '../runtime/application-state.ts';
 import { differencesBetween, type RecordedVersion } from '../runtime/version-differences.ts';
 
@@ -18,6 +19,7 @@ export function applicationRoutes(
   loadAgain: LoadAgain,
   database: Database,
   versions: VersionStore,
+  dictionaryUses: DictionaryUses,
 ): Route[] {
   const assertInstalled = (tenantId: string, appCode: string): void => {
     if (registry.of(tenantId).some((install) => install.appCode === appCode)) return;
@@ -48,6 +50,10 @@ export function applicationRoutes(
         assertInstalled(tenantId, appCode);
         return contentsOf(database, appCode);
       },
+    }),
+    defineRoute({
+      ...runtimeContracts.dictionaryUses,
+      handler: ({ params: { dictType }, tenantId = '' }) => dictionaryUses.of(tenantId, dictType),
     }),
     defineRoute({
       ...runtimeContracts.roles,

@@ -1,4 +1,4 @@
-import type { DictData, DictType, RemovedRecords } from '@platform/host-api';
+import type { DictData, DictionaryUse, DictType, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -34,6 +34,9 @@ export const createDictionariesApi = (http: HttpClient) => ({
     add: (type: TypeChange) => http.post<{ dictId: number }>('/system/dict/type', type),
     edit: (dictId: number, type: Partial<TypeChange> & Seen) =>
       http.put<void>('/system/dict/type', { dictId, ...type }),
+    /** Installed applications that name it. */
+    uses: (dictType: string, signal: AbortSignal) =>
+      http.get<readonly DictionaryUse[]>(`/app/runtime/dictionaries/${dictType}/uses`, { signal }),
     remove: (dictId: number) => http.delete<RemovedRecords>(`/system/dict/type/${dictId}`),
   },
   entries: {

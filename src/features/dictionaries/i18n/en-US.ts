@@ -38,6 +38,8 @@ export default {
   entrySaved: '{name} is saved.',
   entriesOf: 'Entries of {name}',
   empty: 'This dictionary has no entry yet',
+  usedBy: 'Used by',
+  unused: 'Not used by any installed application',
   enable: 'Enable',
   disable: 'Disable',
   up: 'Move up',

@@ -38,6 +38,8 @@ export default {
   entrySaved: '{name} 已保存。',
   entriesOf: '{name} 的条目',
   empty: '此字典还没有条目',
+  usedBy: '使用者：',
+  unused: '没有已安装的应用使用',
   enable: '启用',
   disable: '停用',
   up: '上移',
