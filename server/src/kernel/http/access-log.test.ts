@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { requestContext } from '../context.ts';
 import { silentLogger } from '../logger.ts';
 import { testConfig } from '../testing/config.ts';
 import type { RequestRecord } from './edge.ts';
-import { defineRoute, HttpService } from './index.ts';
+import { defineRoute, HttpService, type Route } from './index.ts';
 
 const undo: Array<() => unknown> = [];
 afterEach(async () => {
@@ -26,12 +27,12 @@ const answering = (url: string, status?: number) =>
   });
 
 /** A host with this setting of its access log. @returns what it logged, with the tenant then */
-async function start(access: string) {
+async function start(access: string, ...more: Route[]) {
   const logged: unknown[][] = [];
   const info = (...entry: unknown[]) => logged.push([...entry, requestContext.current()?.tenantId]);
   const logger = { ...silentLogger, info, child: () => logger };
   const http = new HttpService(testConfig({ 'logging.access': access }), logger);
-  http.routes([answering('/open/fine'), answering('/refused', 400), answering('/failed', 503)]);
+  http.routes([answering('/open/fine'), answering('/refused', 400), answering('/failed', 503), ...more]);
   await http.ready();
   undo.push(() => http.close());
   let ended = Promise.resolve();
@@ -67,6 +68,26 @@ it('records each request with its outcome, in the context of the request', async
     ['Request', record('/open/fine', 200), '000000'],
     ['Request', record('/refused', 400), undefined],
   ]);
+});
+
+it('takes an event stream for answered once it begins', async () => {
+  const stream = defineRoute({
+    ...{ method: 'GET', url: '/open/stream', auth: 'public', summary: 'x' },
+    handler: ({ reply }) => {
+      reply.header('content-type', 'text/event-stream');
+      return Readable.from(
+        (async function* () {
+          yield 'data: 1\n\n';
+          await new Promise((resolve) => setTimeout(resolve, 500));
+        })(),
+      );
+    },
+  });
+  const { ask, logged } = await start('all', stream);
+  await ask('/open/stream');
+  const [[, fields]] = logged as [[string, RequestRecord]];
+  expect(fields).toMatchObject({ path: '/open/stream', status: 200 });
+  expect(fields.durationMs).toBeLessThan(500);
 });
 
 it.each([

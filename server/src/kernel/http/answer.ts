@@ -49,7 +49,7 @@ const toJson = (envelope: unknown): string => readable(() => JSON.stringify(enve
 export function respond(
   value: unknown,
   reply: FastifyReply,
-  { context }: Exchange,
+  exchange: Exchange,
   answering: Answering,
 ): unknown {
   if (reply.sent || value === reply) return reply;
@@ -58,7 +58,10 @@ export function respond(
   if (!reply.hasHeader('cache-control')) reply.headers(notStored);
   const type = typeOf(reply);
   if (value instanceof Readable) {
-    if (type?.startsWith('text/event-stream')) endInTime(value, reply, context.user?.sessionId, answering);
+    if (type?.startsWith('text/event-stream')) {
+      exchange.streamedAt = performance.now();
+      endInTime(value, reply, exchange.context.user?.sessionId, answering);
+    }
     endWhenBroken(value, reply, answering);
     return value;
   }

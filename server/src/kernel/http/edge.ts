@@ -85,6 +85,7 @@ export interface RequestRecord {
   /** Pattern of the route that has answered; undefined where none matched. */
   readonly route: string | undefined;
   readonly status: number;
+  /** Of an event stream: until it begins. */
   readonly durationMs: number;
   readonly appCode: string | undefined;
   readonly context: RequestContext;
@@ -338,14 +339,14 @@ const closeListener = (closed: (response: ServerResponse) => void) =>
 
 const recordOf = (
   request: IncomingMessage,
-  { path, route, startedAt, appCode, context, errorCode, audited = false }: Exchange,
+  { path, route, startedAt, streamedAt, appCode, context, errorCode, audited = false }: Exchange,
   status: number,
 ): RequestRecord => ({
   method: request.method ?? 'GET',
   path,
   route,
   status,
-  durationMs: performance.now() - startedAt,
+  durationMs: (streamedAt ?? performance.now()) - startedAt,
   appCode,
   context,
   errorCode,

@@ -23,6 +23,8 @@ export interface Exchange {
   /** The request has a token, but no live session belongs to it. */
   readonly tokenRejected: boolean;
   readonly startedAt: number;
+  /** When an event stream began: it lasts as long as its client wants. */
+  streamedAt?: number;
   /** Application that answers; undefined for the host. */
   readonly appCode: string | undefined;
   /** Pattern of the route that answers, once it is found. */
