@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import vue from '@vitejs/plugin-vue';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +35,8 @@ const shell = {
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // Tests wait half of their time, for timers, hosts and databases.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         plugins: [decorators()],
