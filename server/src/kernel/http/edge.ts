@@ -85,7 +85,7 @@ export interface RequestRecord {
   /** Pattern of the route that has answered; undefined where none matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Of an event stream: until it begins. */
+  /** The time of an event stream is that until it begins. */
   readonly durationMs: number;
   readonly appCode: string | undefined;
   readonly context: RequestContext;
