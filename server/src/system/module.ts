@@ -109,7 +109,8 @@ export const systemModule: Module = defineModule({
     const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
-    ctx.provide(ROW_REACHES, new DataScopes(auth.database));
+    // Tests of applications have no roles.
+    if (!ctx.services.find(ROW_REACHES)) ctx.provide(ROW_REACHES, new DataScopes(auth.database));
     const removals = setUpRemovals(ctx, auth);
     setUpUsers(ctx, auth, removals);
     setUpRoleUsers(ctx, auth);

@@ -7,7 +7,7 @@ import { ConfigService, HttpClient } from '@platform/plugin-sdk/core';
 import { inheritedFacts, TRANSACTIONS, type AbstractClass } from '@platform/plugin-sdk/host';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import type { RecordedMessage, TestApplication, TestApplicationOptions } from '@platform/plugin-sdk/testing';
-import { DATABASE, dataModule, type Database } from '../data/index.ts';
+import { DATABASE, dataModule, ROW_REACHES, type Database } from '../data/index.ts';
 import { APPLICATION_SERVICES, EVENTS, infraModule } from '../infra/index.ts';
 import {
   defineModule,
@@ -16,6 +16,7 @@ import {
   httpModule,
   loadConfig,
   requestContext,
+  ServiceRegistry,
   startModules,
   type Logger,
   type ModuleHost,
@@ -29,7 +30,7 @@ import { beanProbe } from './bean-probe.ts';
 import { collectingLogger, type LogLine } from './collecting-logger.ts';
 import { RecordingProducer } from './recording-producer.ts';
 import { RunningTestApplication } from './running-test-application.ts';
-import { call, userOfToken } from './test-calls.ts';
+import { call, testReaches, userOfToken } from './test-calls.ts';
 import { findProject, testJar } from './test-jar.ts';
 
 /**
@@ -117,10 +118,13 @@ async function startHost(
       ctx.use(HTTP).useAuthenticator({ authenticate: userOfToken });
     },
   });
+  const services = new ServiceRegistry();
+  services.provide(ROW_REACHES, testReaches);
   return startModules(
     [httpModule, dataModule, infraModule, messagingModule, systemModule, testing, pluginRuntimeModule],
     config,
     logger,
+    services,
   );
 }
 

@@ -19,7 +19,9 @@ import { MessageListener, MessageProducer } from '@platform/plugin-sdk/mq';
 import {
   BaseMapper,
   Database,
+  DataScope,
   Mapper,
+  selectList,
   selectOne,
   selectValue,
   TableField,
@@ -30,7 +32,7 @@ import {
 import { OssService } from '@platform/plugin-sdk/oss';
 import { locate, MemberService, MemberServiceLocator, type Located } from '@platform/plugin-sdk/plugin';
 import { TenantContext } from '@platform/plugin-sdk/tenant';
-import { testApplication, type TestApplication } from '@platform/plugin-sdk/testing';
+import { testApplication, type TestApplication, type TestUser } from '@platform/plugin-sdk/testing';
 import { BaseController, Controller, Get, Post, Type, type Ctx } from '@platform/plugin-sdk/web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -38,12 +40,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 class NotesItem {
   @TableId() id!: number;
   @TableField() title!: string;
+  @TableField() deptId!: number | null;
 }
 
 @Mapper(NotesItem)
 class NotesItemMapper extends BaseMapper<NotesItem> {
   readonly longest = selectValue<number, object>();
   readonly first = selectOne<NotesItem>();
+  @DataScope()
+  readonly titles = selectList<{ title: string }>();
 }
 
 @Service({ inject: [NotesItemMapper, EventPublisher, MessageProducer, Logger, HttpClient] })
@@ -170,9 +175,9 @@ class NotesReport {
 const PROJECT = {
   'app.json': JSON.stringify({ code: 'notes', name: 'Notes', version: '1.0.0' }),
   'migrations/01-create-notes-tables.sql':
-    "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, tenant_id VARCHAR(20) NOT NULL, title VARCHAR(50) NOT NULL);\nINSERT INTO notes_item (id, tenant_id, title) VALUES (1, '000000', 'first');",
+    "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, tenant_id VARCHAR(20) NOT NULL, title VARCHAR(50) NOT NULL, dept_id BIGINT NULL, create_by BIGINT NULL);\nINSERT INTO notes_item (id, tenant_id, title) VALUES (1, '000000', 'first');",
   'resources/mapper/notes/NotesItemMapper.xml':
-    '<mapper namespace="cn.platform.notes.mapper.NotesItemMapper"><select id="longest" resultType="number">select max(length(title)) from notes_item</select><select id="first" resultType="cn.platform.notes.domain.NotesItem">select * from notes_item where id = 1</select></mapper>',
+    '<mapper namespace="cn.platform.notes.mapper.NotesItemMapper"><select id="longest" resultType="number">select max(length(title)) from notes_item</select><select id="first" resultType="cn.platform.notes.domain.NotesItem">select * from notes_item where id = 1</select><select id="titles" resultType="map">select title from notes_item order by id</select></mapper>',
 };
 
 let root: string;
@@ -224,6 +229,21 @@ describe('testApplication', () => {
     expect(await app.as({}, () => app.bean(NotesItemMapper).longest({}))).toBe(6);
     const first = await app.as({}, () => app.bean(NotesItemMapper).first());
     expect(first, 'an entity comes along with its mapper').toBeInstanceOf(NotesItem);
+  });
+
+  it('limits a data scope to what the test says of its caller', async () => {
+    const add = (userId: number, title: string, deptId?: number) =>
+      app.as({ userId }, () => app.bean(NotesItemMapper).insert({ title, deptId: deptId ?? null }));
+    await add(70, 'of sales', 7);
+    await add(80, 'of nobody');
+    const titles = async (user: TestUser) =>
+      (await app.as(user, () => app.bean(NotesItemMapper).titles())).map(({ title }) => title);
+    expect(await titles({ sees: { deptIds: [7] } })).toEqual(['of sales']);
+    expect(await titles({ userId: 80, sees: { own: true } })).toEqual(['of nobody']);
+    expect(await titles({ sees: {} })).toEqual([]);
+    expect(await titles({})).toContain('of nobody');
+    for (const title of ['of sales', 'of nobody'])
+      await app.as({}, () => app.bean(NotesItemMapper).delete({ title }));
   });
 
   it('records events, messages and the log, and delivers them', async () => {

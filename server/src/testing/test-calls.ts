@@ -1,5 +1,6 @@
 import type { TestAnswer, TestRequest, TestUser } from '@platform/plugin-sdk/testing';
-import { DEFAULT_TENANT, type SessionUser } from '../kernel/index.ts';
+import type { RowReaches } from '../data/index.ts';
+import { DEFAULT_TENANT, requestContext, type SessionUser } from '../kernel/index.ts';
 
 const DEFAULT_USER: SessionUser = {
   userId: 1,
@@ -13,6 +14,14 @@ const DEFAULT_USER: SessionUser = {
 const tokenOf = (user: TestUser): string => Buffer.from(JSON.stringify(user)).toString('base64url');
 
 export const sessionOf = (user: TestUser): SessionUser => Object.freeze({ ...DEFAULT_USER, ...user });
+
+/** Data scopes by what the test says of its caller: there are no roles. */
+export const testReaches: RowReaches = {
+  async ofCaller() {
+    const { sees } = (requestContext.current()?.user ?? {}) as TestUser;
+    return sees && { deptIds: sees.deptIds ?? [], own: sees.own ?? false };
+  },
+};
 
 /** User behind a token of {@link callAs}; there are no sessions. */
 export function userOfToken(token: string): SessionUser | undefined {

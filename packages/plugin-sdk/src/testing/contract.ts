@@ -28,7 +28,15 @@ export interface TestApplicationOptions {
 }
 
 /** The caller. Default: user 1, `tester`, of the default tenant, without permissions. */
-export type TestUser = Partial<LoginUser>;
+export interface TestUser extends Partial<LoginUser> {
+  /** Rows that the caller sees of tables with `@DataScope`. Default: all. (design 12.1-5) */
+  readonly sees?: {
+    /** Rows of these departments, */
+    readonly deptIds?: readonly number[];
+    /** and those that the caller has made. */
+    readonly own?: boolean;
+  };
+}
 
 export interface TestRequest {
   /** Nobody is logged in without it. */
