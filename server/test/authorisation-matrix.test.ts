@@ -72,6 +72,7 @@ const ANSWERED = [
   'GET /app/runtime/applications/:appCode/contents',
   'GET /app/runtime/applications/:appCode/differences',
   'GET /app/runtime/applications/:appCode/roles',
+  'GET /app/runtime/dictionaries/:dictType/uses',
   'GET /demo/item/:id',
   'GET /system/menu/:menuId',
   'GET /v3/api-docs/:group',
