@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import vue from '@vitejs/plugin-vue';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +34,7 @@ const shell = {
 
 export default defineConfig({
   test: {
-    // Tests wait half of their time, for timers, hosts and databases.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [decorators()],

@@ -59,7 +59,7 @@ export const allStages: readonly Stage[] = [
     // The longest first, so that none is left alone at the end. Each has two or three workers,
     // which leaves little of the processor idle: beside a third suite, tests would wait until
     // their limits.
-    lanes: 2,
+    lanes: 3,
     steps: [
       vitest('Unit tests', 'unit'),
       script('End to end tests', 'test:e2e'),

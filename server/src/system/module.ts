@@ -20,6 +20,7 @@ import { Posts } from './departments/posts.ts';
 import { departmentRoutes, postRoutes } from './departments/routes.ts';
 import { dictDataRoutes } from './dict/data-routes.ts';
 import { DictData } from './dict/dict-data.ts';
+import { DictImport } from './dict/dict-import.ts';
 import { TableDictService } from './dict/dict-service.ts';
 import { DictTypes } from './dict/dict-types.ts';
 import { dictTypeRoutes } from './dict/type-routes.ts';
@@ -296,7 +297,9 @@ function setUpSettings(ctx: ModuleContext, auth: Auth, notices: NoticeService, r
   ctx.provide(DictService, dictionaries);
   const types = new DictTypes(database, ids);
   http.routes(dictTypeRoutes(types, edits, removals));
-  http.routes(dictDataRoutes(new DictData(database, ids, types), dictionaries, edits, removals));
+  const data = new DictData(database, ids, types);
+  const imports = new DictImport(database, data);
+  http.routes(dictDataRoutes(data, imports, dictionaries, edits, removals));
   setUpNotices(ctx, auth, notices, removals);
   return { records, values };
 }

@@ -1,4 +1,5 @@
 export { default as EditDrawer } from './EditDrawer.vue';
+export { default as ImportDrawer } from './ImportDrawer.vue';
 export { default as MeanwhilePanel } from './MeanwhilePanel.vue';
 export { useAppCodes } from './use-app-codes.ts';
 export { useRemoval } from './use-removal.ts';
@@ -7,4 +8,5 @@ export { useBulkRemoval } from './use-bulk-removal.ts';
 export { default as RemoteSelect } from './RemoteSelect.vue';
 export { useRemoteChoices } from './use-remote-choices.ts';
 export { useRoleChoices } from './use-role-choices.ts';
+export { saveText } from './save-text.ts';
 export { useFieldRules } from './field-rules.ts';

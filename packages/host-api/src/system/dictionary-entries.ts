@@ -15,6 +15,7 @@ import {
   Removed,
 } from '../contract/index.ts';
 import { DictTypeName } from './dictionaries.ts';
+import { ImportCheckSchema } from './imports.ts';
 
 const oneEntry = Type.Object({ dictCode: Id });
 
@@ -95,6 +96,21 @@ export const dictionaryEntryContracts = {
     schema: {
       body: Type.Object({ dictType: DictTypeName, dictLabel: text(100), dictValue: text(100), ...details }),
       response: oneEntry,
+    },
+  }),
+  import: contract({
+    method: 'POST',
+    url: '/system/dict/data/import',
+    auth: 'system:dict:add',
+    summary:
+      'Read entries of a dictionary from a CSV file; with `apply` and without a finding, add all of them',
+    schema: {
+      body: Type.Object({
+        dictType: DictTypeName,
+        csv: Type.String({ maxLength: 1_000_000 }),
+        apply: Type.Optional(Type.Boolean()),
+      }),
+      response: ImportCheckSchema,
     },
   }),
   edit: contract({

@@ -2,6 +2,7 @@ export * from './avatars.ts';
 export * from './departments.ts';
 export * from './dictionaries.ts';
 export * from './dictionary-entries.ts';
+export * from './imports.ts';
 export * from './host-log.ts';
 export * from './known-settings.ts';
 export * from './logs.ts';

@@ -15,6 +15,7 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
+import { ImportFindingSchema } from './imports.ts';
 
 export const email = Type.Optional(
   Type.Unsafe<string | null>({
@@ -107,14 +108,7 @@ export const PasswordResetSchema = Type.Object({ password: Type.Optional(Passwor
 
 export const ImportResultSchema = Type.Object({
   total: Type.Integer({ description: 'Users in the file' }),
-  findings: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      column: nullableText(),
-      code: Type.String(),
-      value: Type.String(),
-    }),
-  ),
+  findings: Type.Array(ImportFindingSchema),
   users: Type.Array(Type.Object({ userName: Type.String(), password: Type.String() }), {
     description: 'Who was added, with generated passwords; returned once',
   }),

@@ -5,6 +5,7 @@ import { listRoutes } from '../shared/list-routes.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
 import type { DictData, DictDataRow } from './dict-data.ts';
+import type { DictImport } from './dict-import.ts';
 import type { TableDictService } from './dict-service.ts';
 
 const columns = [
@@ -18,6 +19,7 @@ const columns = [
 /** `/system/dict/data`. (design 2.2) */
 export function dictDataRoutes(
   data: DictData,
+  imports: DictImport,
   service: TableDictService,
   edits: Edits,
   removals: Removals,
@@ -42,6 +44,12 @@ export function dictDataRoutes(
       ...dictionaryEntryContracts.add,
       audit: 'Add a dictionary entry',
       handler: async (ctx) => ({ dictCode: await data.create(ctx.body) }),
+    }),
+    defineRoute({
+      ...dictionaryEntryContracts.import,
+      audit: 'Import dictionary entries',
+      handler: ({ body: { dictType, csv, apply = false } }) =>
+        apply ? imports.apply(dictType, csv) : imports.check(dictType, csv),
     }),
     defineRoute({
       ...dictionaryEntryContracts.edit,

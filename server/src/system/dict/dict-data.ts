@@ -85,7 +85,7 @@ export class DictData {
   /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async create(input: DictDataInput): Promise<number> {
     const dictCode = this.#ids.next();
-    await this.#assertType(input.dictType);
+    await this.assertType(input.dictType);
     await unlessTaken(
       () => valueTaken(input.dictType, input.dictValue),
       () =>
@@ -106,7 +106,7 @@ export class DictData {
   /** @throws RECORD_NOT_FOUND (404), DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async update(dictCode: number, change: Partial<DictDataInput>): Promise<void> {
     const { dictType, dictValue } = { ...(await this.get(dictCode)), ...change };
-    await this.#assertType(dictType);
+    await this.assertType(dictType);
     const columns = changesOf({
       ...columnsOf(change),
       dict_type: change.dictType,
@@ -158,6 +158,17 @@ export class DictData {
     return dictCodes.length;
   }
 
+  /** @throws DICT_TYPE_UNKNOWN (400) */
+  async assertType(dictType: string): Promise<void> {
+    if (await this.#types.exists(dictType)) return;
+    throw new PlatformError({
+      code: 'DICT_TYPE_UNKNOWN',
+      status: 400,
+      message: `The dictionary ${dictType} does not exist.`,
+      fix: 'Add the dictionary first.',
+    });
+  }
+
   #select({ dictType, dictLabel, status }: DictDataFilter) {
     return this.#database.query
       .selectFrom('sys_dict_data')
@@ -178,16 +189,6 @@ export class DictData {
       .$if(!!dictType, (query) => query.where('dict_type', '=', dictType ?? ''))
       .$if(!!dictLabel, (query) => query.where(contains('dict_label', dictLabel ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
-  }
-
-  async #assertType(dictType: string): Promise<void> {
-    if (await this.#types.exists(dictType)) return;
-    throw new PlatformError({
-      code: 'DICT_TYPE_UNKNOWN',
-      status: 400,
-      message: `The dictionary ${dictType} does not exist.`,
-      fix: 'Add the dictionary first.',
-    });
   }
 }
 

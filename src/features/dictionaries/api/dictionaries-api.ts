@@ -1,4 +1,4 @@
-import type { DictData, DictionaryUse, DictType, RemovedRecords } from '@platform/host-api';
+import type { DictData, DictionaryUse, DictType, ImportCheck, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -42,6 +42,9 @@ export const createDictionariesApi = (http: HttpClient) => ({
   entries: {
     list: (query: object, signal: AbortSignal): Promise<Page<DictData>> =>
       http.list<DictData>('/system/dict/data/list', query, { signal }),
+    /** Reads a file; `apply` adds its entries. */
+    import: (dictType: string, csv: string, apply: boolean) =>
+      http.post<ImportCheck>('/system/dict/data/import', { dictType, csv, apply }),
     add: (entry: EntryChange & { dictType: string; dictSort: number }) =>
       http.post<{ dictCode: number }>('/system/dict/data', entry),
     edit: (dictCode: number, entry: Partial<EntryChange> & Seen) =>

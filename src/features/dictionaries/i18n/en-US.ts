@@ -50,6 +50,22 @@ export default {
     label: 'Enter a label.',
     value: 'Enter a value.',
   },
+  import: {
+    short: 'Import',
+    title: 'Import entries of {name}',
+    text: 'From a CSV file with one entry in each line. It is checked first; then every entry is added behind those that are there, or none.',
+    ready: '{file}: {count} entry can be added. | {file}: {count} entries can be added.',
+    add: 'Add entries',
+    done: '{count} entry is added. | {count} entries are added.',
+    finding: {
+      VALUE_INVALID: 'A value of at most 100 letters is needed.',
+      VALUE_TAKEN: 'The dictionary has the value {value} already.',
+      VALUE_TWICE: '{value} is in the file twice.',
+      LABEL_INVALID: 'A label of at most 100 letters is needed.',
+      COLOUR_UNKNOWN: '“{value}” is no colour: primary, success, warning, danger, info, or nothing.',
+      YES_NO_INVALID: 'Write yes or no instead of “{value}”.',
+    },
+  },
   removeShort: 'Remove',
   removed: '{name} is removed.',
 };

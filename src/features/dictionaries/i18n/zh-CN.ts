@@ -50,6 +50,22 @@ export default {
     label: '请输入标签。',
     value: '请输入值。',
   },
+  import: {
+    short: '导入',
+    title: '导入 {name} 的条目',
+    text: '从 CSV 文件导入，每行一个条目。先进行检查，然后全部添加到现有条目之后，或全部不添加。',
+    ready: '{file}：可添加 {count} 个条目。',
+    add: '添加条目',
+    done: '已添加 {count} 个条目。',
+    finding: {
+      VALUE_INVALID: '需要值，最多 100 个字符。',
+      VALUE_TAKEN: '字典中已有值 {value}。',
+      VALUE_TWICE: '{value} 在文件中重复。',
+      LABEL_INVALID: '需要标签，最多 100 个字符。',
+      COLOUR_UNKNOWN: '“{value}”不是颜色：primary、success、warning、danger、info 或留空。',
+      YES_NO_INVALID: '请填写 yes 或 no，而不是“{value}”。',
+    },
+  },
   removeShort: '删除',
   removed: '{name} 已删除。',
 };

@@ -88,6 +88,21 @@ export default {
       fix: 'Try again. If it stays, the server behind this address may not be the right one.',
     },
   },
+  import: {
+    template: 'Save an empty file',
+    choose: 'Choose a file',
+    empty: '{name} has nothing to add.',
+    wrong:
+      '{count} thing is wrong. Mend the file and choose it again. | {count} things are wrong. Mend the file and choose it again.',
+    line: 'Line',
+    column: 'Column',
+    what: 'Problem',
+    finding: {
+      COLUMN_UNKNOWN: '“{value}” is no column of an import.',
+      COLUMN_MISSING: 'This column is missing.',
+      REMARK_TOO_LONG: 'At most 500 letters.',
+    },
+  },
   unsaved: {
     title: 'Discard what you have typed?',
     text: 'It has not been saved, and is lost when this is closed.',

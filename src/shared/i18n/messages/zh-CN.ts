@@ -77,6 +77,20 @@ export default {
       fix: '请重试；如仍出现，当前地址背后可能不是正确的服务。',
     },
   },
+  import: {
+    template: '下载空白模板',
+    choose: '选择文件',
+    empty: '{name} 中没有可添加的内容。',
+    wrong: '有 {count} 处错误。请修改文件后重新选择。',
+    line: '行',
+    column: '列',
+    what: '错误',
+    finding: {
+      COLUMN_UNKNOWN: '“{value}”不是导入的列。',
+      COLUMN_MISSING: '缺少此列。',
+      REMARK_TOO_LONG: '最多 500 个字符。',
+    },
+  },
   unsaved: {
     title: '放弃已输入的内容？',
     text: '内容尚未保存，关闭后将会丢失。',

@@ -1,15 +1,8 @@
 import { normalUserName } from '../../auth/accounts.ts';
 import type { NewUser } from '../user-commands.ts';
-import type { CsvRecord } from './parse-csv.ts';
+import type { ImportFinding } from '../../shared/import/import-file.ts';
+import type { CsvRecord } from '../../shared/import/parse-csv.ts';
 import type { ImportColumn } from './columns.ts';
-
-/** Something that is wrong in a line; words for `code` are the reader's. */
-export interface ImportFinding {
-  readonly line: number;
-  readonly column: string | null;
-  readonly code: string;
-  readonly value: string;
-}
 
 /** Records that the lines of a file may refer to. */
 export interface KnownRecords {

@@ -1,19 +1,24 @@
 import type { Database } from '../../../data/index.ts';
-import { PlatformError, type LoginUser } from '../../../kernel/index.ts';
+import type { LoginUser } from '../../../kernel/index.ts';
 import { normalUserName } from '../../auth/accounts.ts';
+import {
+  amongNames,
+  readImport,
+  type ImportCheck,
+  type ImportFinding,
+} from '../../shared/import/import-file.ts';
+import type { CsvRecord } from '../../shared/import/parse-csv.ts';
 import type { NewUser, PasswordResult } from '../user-commands.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
-import { parseCsv, type CsvRecord } from './parse-csv.ts';
-import { RowReader, type ImportFinding, type KnownRecords } from './row-reader.ts';
+import { RowReader, type KnownRecords } from './row-reader.ts';
 
 /** Lines of one file: each user needs a password, whose hash takes time on purpose. */
 const MOST = 500;
-
-/** Content of a file, before anything is stored. */
-export interface ImportCheck {
-  readonly total: number;
-  readonly findings: readonly ImportFinding[];
-}
+const FORM = {
+  columnOf: amongNames(IMPORT_COLUMNS),
+  required: ['userName', 'nickName'],
+  most: MOST,
+} as const;
 
 /** Passwords are generated, and returned this once. (design 12.1-7) */
 export interface ImportResult extends ImportCheck {
@@ -43,7 +48,8 @@ export class UserImport {
   /**
    * Adds all users of a file without findings; with any, nobody is added.
    *
-   * @throws PRIVILEGE_EXCEEDED, DEPT_OUT_OF_REACH (403), TENANT_USER_LIMIT (409)
+   * @throws PRIVILEGE_EXCEEDED, DEPT_OUT_OF_REACH (403), TENANT_USER_LIMIT (409),
+   *   IMPORT_TOO_LONG (400)
    */
   async apply(actor: LoginUser, csv: string): Promise<ImportResult> {
     const { users, findings } = await this.#read(csv);
@@ -60,10 +66,8 @@ export class UserImport {
   }
 
   async #read(csv: string): Promise<{ users: NewUser[]; findings: ImportFinding[] }> {
-    const [head, ...records] = parseCsv(csv);
-    if (records.length > MOST) throw tooLong(records.length);
-    const { columns, findings } = columnsOf(head);
-    if (findings.length > 0) return { users: [], findings };
+    const { records, columns, findings } = readImport(csv, FORM);
+    if (findings.length > 0) return { users: [], findings: [...findings] };
     const reader = new RowReader(columns, await this.#known(records, columns));
     const users = records.map((record) => reader.read(record));
     return { users, findings: reader.findings };
@@ -87,29 +91,4 @@ export class UserImport {
       roles: new Map(roles.map((row) => [row.role_key, row.role_id])),
     };
   }
-}
-
-/** The columns of the first line, in any order and case. */
-function columnsOf(head: CsvRecord | undefined): { columns: ImportColumn[]; findings: ImportFinding[] } {
-  const columns: ImportColumn[] = [];
-  const findings: ImportFinding[] = [];
-  for (const title of head?.fields ?? []) {
-    const known = IMPORT_COLUMNS.find((column) => column.toLowerCase() === title.toLowerCase());
-    if (known) columns.push(known);
-    else findings.push({ line: 1, column: null, code: 'COLUMN_UNKNOWN', value: title });
-  }
-  for (const column of ['userName', 'nickName'] as const) {
-    if (!columns.includes(column)) findings.push({ line: 1, column, code: 'COLUMN_MISSING', value: column });
-  }
-  return { columns, findings };
-}
-
-function tooLong(count: number): PlatformError {
-  return new PlatformError({
-    code: 'IMPORT_TOO_LONG',
-    status: 400,
-    message: `The file has ${count} users; an import adds at most ${MOST}.`,
-    fix: 'Split the file.',
-    details: { most: MOST },
-  });
 }
