@@ -120,6 +120,56 @@ describe('other streams', () => {
   });
 });
 
+describe('a stream that closes before its end', () => {
+  const failures = async (work: (response: Response, abort: AbortController) => unknown) => {
+    const error = vi.fn();
+    const seen = new HttpService(testConfig(), {
+      ...silentLogger,
+      error,
+      child: () => ({ ...silentLogger, error }),
+    });
+    const handler = ({ reply }: { reply: { header(name: string, value: string): unknown } }) => {
+      reply.header('content-type', 'text/plain');
+      return stream;
+    };
+    const route = { method: 'GET', url: '/open/stream', auth: 'public', summary: 'x', handler } as const;
+    seen.routes([defineRoute(route)]);
+    await seen.ready();
+    const own = createServer(seen.handle).listen(0, '127.0.0.1');
+    await once(own, 'listening');
+    const abort = new AbortController();
+    stream.write('first');
+    const { port } = own.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/open/stream`, { signal: abort.signal });
+    const closed = once(stream, 'close');
+    await work(response, abort);
+    await closed;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    own.close();
+    await seen.close();
+    return error.mock.calls.map(([message]) => message as string);
+  };
+
+  // An application may throw anything: a stream takes an empty value for no error.
+  it.each([undefined, null, NaN, ''])('fails, whatever it was destroyed with: %s', async (value) => {
+    const logged = await failures(async (response) => {
+      stream.destroy(value as unknown as Error);
+      await expect(response.text()).rejects.toThrow('terminated');
+    });
+    expect(logged).toEqual(['The stream of a response failed']);
+  });
+
+  it('does not fail where its client has left, or it has ended', async () => {
+    expect(await failures((_response, abort) => abort.abort())).toEqual([]);
+    stream = new PassThrough();
+    const logged = await failures(async (response) => {
+      stream.end();
+      expect(await response.text()).toBe('first');
+    });
+    expect(logged).toEqual([]);
+  });
+});
+
 describe('unfinished streams', () => {
   const closed = (source: PassThrough) => new Promise((resolve) => source.once('close', resolve));
 

@@ -138,12 +138,20 @@ function endInTime(
 export const isAbandoned = (thrown: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && codeOf(thrown) === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Closes the connection when a stream fails after its first bytes: no error can be sent then. */
+/**
+ * Closes the connection when a stream fails after its first bytes: no error can be sent then. One
+ * that is destroyed with an empty value, such as a thrown `null`, closes without an error.
+ */
 function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailure }: Answering): void {
-  stream.prependListener('error', (thrown: unknown) => {
-    if (!reply.raw.headersSent || reply.raw.destroyed) return;
-    reply.raw.destroy();
+  const { raw } = reply;
+  const fail = (thrown: unknown): void => {
+    if (!raw.headersSent || raw.destroyed) return;
+    raw.destroy();
     onFailure?.(toPlatformError(thrown));
     logger.error('The stream of a response failed', { url: reply.request.url, error: thrown });
+  };
+  stream.prependListener('error', fail);
+  stream.prependOnceListener('close', () => {
+    if (!stream.readableEnded && !raw.writableEnded) fail(new Error('The stream closed before its end.'));
   });
 }

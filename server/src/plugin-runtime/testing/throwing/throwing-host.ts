@@ -83,14 +83,9 @@ const work = (thrown: Thrown): Promise<boolean> => {
   return LIFE_PLACES.includes(thrown.place) ? throwFromLife(thrown) : throwFromRequest(thrown);
 };
 
-/** `destroy` of a stream with such a value ends it without an error. */
-const isNoError = ({ place, kind, wrap }: Thrown): boolean =>
-  place === 'streamLater' && wrap === 'none' && ['null', 'undefined'].includes(kind);
-
 /** The caller may get the error, an empty value, or a response that was complete before. */
 const told = (thrown: Thrown): boolean =>
   ['job', 'answer', 'streamDestroy'].includes(thrown.place) ||
-  isNoError(thrown) ||
   (thrown.kind.startsWith('platform') && thrown.wrap === 'none');
 
 let count = 0;
