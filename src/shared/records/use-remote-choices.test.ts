@@ -15,6 +15,7 @@ it('finds choices on the server, and keeps those that are chosen or known', asyn
     useRemoteChoices({
       find,
       keyOf: (name) => name,
+      nameOf: (name) => name,
       chosen: () => chosen.value,
       known: () => ['zoe', 'old'],
     }),
@@ -35,7 +36,9 @@ it('keeps the choices where a search fails, and leaves a lazy one to its caller'
   });
   const {
     result: { choices, search, reload },
-  } = withinSetup(() => useRemoteChoices({ find, keyOf: (name) => name, chosen: () => [], lazy: true }));
+  } = withinSetup(() =>
+    useRemoteChoices({ find, keyOf: (name) => name, nameOf: (name) => name, chosen: () => [], lazy: true }),
+  );
   await flushPromises();
   expect(find).not.toHaveBeenCalled();
   await reload();
@@ -50,7 +53,13 @@ it('names chosen ones that no search has found, once', async () => {
   const {
     result: { choices },
   } = withinSetup(() =>
-    useRemoteChoices({ find: async () => names, keyOf: (each) => each, chosen: () => chosen.value, name }),
+    useRemoteChoices({
+      find: async () => names,
+      keyOf: (each) => each,
+      nameOf: (each) => each,
+      chosen: () => chosen.value,
+      name,
+    }),
   );
   await flushPromises();
   expect(name.mock.calls.map(([keys]) => keys)).toEqual([['zoe']]);

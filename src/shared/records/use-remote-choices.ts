@@ -5,6 +5,7 @@ interface RemoteChoicesOptions<Choice, Key> {
   /** Finds choices by a part of their names: the first of them, since there may be thousands. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
   readonly keyOf: (choice: Choice) => Key;
+  readonly nameOf: (choice: Choice) => string;
   /** Keys that are chosen: their choices stay, whatever is searched for. */
   readonly chosen: () => readonly Key[];
   /** Choices known without a search, such as those that a record has. */
@@ -15,7 +16,9 @@ interface RemoteChoicesOptions<Choice, Key> {
   readonly lazy?: boolean;
 }
 
-export interface RemoteChoices<Choice> {
+export interface RemoteChoices<Choice, Key> {
+  readonly keyOf: (choice: Choice) => Key;
+  readonly nameOf: (choice: Choice) => string;
   readonly choices: ComputedRef<readonly Choice[]>;
   readonly loading: Readonly<Ref<boolean>>;
   readonly search: (text: string) => void;
@@ -26,8 +29,8 @@ export interface RemoteChoices<Choice> {
 /** Choices of a field that the server searches. Use within setup. */
 export function useRemoteChoices<Choice, Key>(
   options: RemoteChoicesOptions<Choice, Key>,
-): RemoteChoices<Choice> {
-  const { find, keyOf, chosen, known = () => [], name, lazy = false } = options;
+): RemoteChoices<Choice, Key> {
+  const { find, keyOf, nameOf, chosen, known = () => [], name, lazy = false } = options;
   const text = ref('');
   const seen = shallowReactive(new Map<Key, Choice>());
   const found = useLoaded(
@@ -58,6 +61,7 @@ export function useRemoteChoices<Choice, Key>(
     return [...new Map(all.map((choice) => [keyOf(choice), choice])).values()];
   });
   return {
+    ...{ keyOf, nameOf },
     choices,
     loading: found.loading,
     search: (wanted) => (text.value = wanted.trim()),

@@ -21,7 +21,7 @@ interface RoleChoicesOptions<By extends 'roleId' | 'roleKey'> {
 export function useRoleChoices<By extends 'roleId' | 'roleKey'>({
   by,
   ...options
-}: RoleChoicesOptions<By>): RemoteChoices<RoleChoice> {
+}: RoleChoicesOptions<By>): RemoteChoices<RoleChoice, RoleRef[By]> {
   const http = useHttp();
   const session = useSessionStore();
   const list = async (query: object, signal: AbortSignal): Promise<readonly RoleChoice[]> =>
@@ -33,5 +33,6 @@ export function useRoleChoices<By extends 'roleId' | 'roleKey'>({
     find: (name, signal) => list({ name: name || undefined, pageSize: OFFERED }, signal),
     name: (keys, signal) => list({ [`${by}s`]: keys.join(','), pageSize: keys.length }, signal),
     keyOf: (role) => role[by],
+    nameOf: ({ roleName }) => roleName,
   });
 }
