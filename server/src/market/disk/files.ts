@@ -33,9 +33,13 @@ export async function clearPartials(folder: string): Promise<void> {
 }
 
 /** The text of a file; undefined when it does not exist. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export const readIfThere = async (path: string): Promise<string | undefined> =>
+  (await bytesIfThere(path))?.toString('utf8');
+
+/** The content of a file; undefined when it does not exist. */
+export async function bytesIfThere(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

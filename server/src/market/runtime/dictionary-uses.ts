@@ -1,7 +1,8 @@
-import { glob, readFile } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DictionaryUse } from '@platform/host-api';
 import { ZipArchive } from '@platform/package-format';
+import { bytesIfThere } from '../disk/files.ts';
 import type { Placement } from '../disk/placement.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 
@@ -18,7 +19,7 @@ const FRONTEND = '**/*.js';
 /**
  * Finds the installed applications whose placed files name a dictionary: as a whole text between
  * quotes, which is how both sides ask for one. A name that an application puts together at run time
- * is not found. (design 12)
+ * is not found, and an upgrade may take a file away meanwhile. (design 12)
  */
 export class DictionaryUses {
   readonly #parts: DictionaryUsesParts;
@@ -47,7 +48,7 @@ export class DictionaryUses {
     const { placement } = this.#parts;
     const jar = placement.record(appCode)?.jar;
     if (!jar) return false;
-    const bytes = await unlessGone(readFile(placement.jarPath(jar)));
+    const bytes = await bytesIfThere(placement.jarPath(jar));
     if (!bytes) return false;
     const archive = await ZipArchive.open(bytes);
     for (const { name } of archive.entries)
@@ -59,19 +60,9 @@ export class DictionaryUses {
     const cwd = join(this.#parts.frontendDir, appCode);
     // Former versions are kept in a folder of their own.
     for await (const name of glob(FRONTEND, { cwd, exclude: ['~v/**'] })) {
-      const bytes = await unlessGone(readFile(join(cwd, name)));
+      const bytes = await bytesIfThere(join(cwd, name));
       if (bytes && isNamedIn(bytes)) return true;
     }
     return false;
-  }
-}
-
-/** An upgrade may replace a file meanwhile. */
-async function unlessGone(reading: Promise<Buffer>): Promise<Buffer | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -24,9 +24,10 @@ export function statementRunner(
     const reach = rows && (await reachOfCaller());
     return rows && reach ? { ...plain, scoped: { rows, reach } } : plain;
   };
-  const run = async (sql: CompiledSql, parameters: object) => {
+  const run = (sql: CompiledSql, parameters: object) => {
     const { text, values } = renderStatement(sql, parameters, database.dialect);
-    return database.statement<Row>(text, values, rows ? await optionsNow() : plain);
+    const send = (options: StatementOptions) => database.statement<Row>(text, values, options);
+    return rows ? optionsNow().then(send) : send(plain);
   };
   const single = async (parameters: object): Promise<unknown> => {
     const found = mapRows((await run(statement, parameters)).rows);
