@@ -32,24 +32,26 @@ export class RolledFiles {
 
   /**
    * Gives a log the name of its day. Of several workers that see the day end, one does: a link to
-   * the new name can be made once.
+   * the new name can be made once. A log that another worker has rolled meanwhile is left alone, and
+   * so is the new one in its place.
    *
    * @param day `2026-01-31`
+   * @param ino the file whose day is over
    */
-  async roll(current: string, day: string): Promise<void> {
-    const { ino } = await stat(current);
+  async roll(current: string, day: string, ino: number): Promise<void> {
     for (let index = 1; index < MOST_A_DAY; index += 1) {
       const rolled = this.#path(`${this.#options.name}.${day}.${index}.log`);
       if (await exists(`${rolled}.gz`)) continue;
       try {
         await link(current, rolled);
-        return await unlink(current);
+        return await unlink((await inoOf(rolled)) === ino ? current : rolled);
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') return;
         if (NO_LINKS.has(code)) return rename(current, rolled);
         if (code !== 'EEXIST') throw error;
         // Another worker is about to take the current name away.
-        if ((await stat(rolled)).ino === ino) return;
+        if ((await inoOf(rolled)) === ino) return;
       }
     }
   }
@@ -113,6 +115,13 @@ const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
+  );
+
+/** The file behind a name; undefined where it is gone. */
+const inoOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ ino }) => ino,
+    () => undefined,
   );
 
 /** Milliseconds since the last change; -1 where the file is gone. */

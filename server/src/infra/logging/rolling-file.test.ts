@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -81,8 +81,30 @@ describe('design 10.7-12: a log file that several workers write', () => {
     await writeFile(join(directory, 'sys-info.2026-03-01.2.log'), '');
     await writeFile(join(directory, 'sys-info.log'), 'again\n');
     const rolled = new RolledFiles({ directory, name: 'sys-info', keep: 9, gzip: true });
-    await rolled.roll(join(directory, 'sys-info.log'), '2026-03-01');
+    const current = join(directory, 'sys-info.log');
+    await rolled.roll(current, '2026-03-01', (await stat(current)).ino);
     expect(await read('sys-info.2026-03-01.3.log')).toBe('again\n');
     expect(await readdir(directory)).not.toContain('sys-info.log');
+  });
+
+  it('stays as it is where another worker rolled it since the look at its day', async () => {
+    const current = join(directory, 'sys-info.log');
+    const rolled = new RolledFiles({ directory, name: 'sys-info', keep: 9, gzip: true });
+    await writeFile(current, 'former\n');
+    const { ino } = await stat(current);
+    await rolled.roll(current, '2026-03-01', ino);
+    await rolled.roll(current, '2026-03-01', ino);
+    await writeFile(current, 'new\n');
+    await rolled.roll(current, '2026-03-01', ino);
+    expect((await readdir(directory)).toSorted()).toEqual(['sys-info.2026-03-01.1.log', 'sys-info.log']);
+    expect(await read('sys-info.log')).toBe('new\n');
+    // Also where the former day is compressed already, so that its name tells nothing.
+    await rename(
+      join(directory, 'sys-info.2026-03-01.1.log'),
+      join(directory, 'sys-info.2026-03-01.1.log.gz'),
+    );
+    await rolled.roll(current, '2026-03-01', ino);
+    expect(await read('sys-info.log')).toBe('new\n');
+    expect(await readdir(directory)).toHaveLength(2);
   });
 });

@@ -87,10 +87,10 @@ export class RollingFile {
     if (former !== undefined) {
       const isSame = before?.ino === former.ino;
       if (isSame && former.day === today) return;
-      if (isSame) await this.#rolled.roll(this.#path, former.day);
+      if (isSame) await this.#rolled.roll(this.#path, former.day, former.ino);
       await this.#end();
     } else if (before !== undefined && before.day !== today) {
-      await this.#rolled.roll(this.#path, before.day);
+      await this.#rolled.roll(this.#path, before.day, before.ino);
     }
     await this.#reopen(today);
     this.#tidy();
