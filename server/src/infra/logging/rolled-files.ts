@@ -32,8 +32,7 @@ export class RolledFiles {
 
   /**
    * Gives a log the name of its day. Of several workers that see the day end, one does: a link to
-   * the new name can be made once. A log that another worker has rolled meanwhile is left alone, and
-   * so is the new one in its place.
+   * the new name can be made once. The new log of a worker that was faster stays as it is.
    *
    * @param day `2026-01-31`
    * @param ino the file whose day is over
