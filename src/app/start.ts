@@ -74,6 +74,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   const notices = createNotices();
   const confirm = createConfirmService();
   session.mark = marks.read();
+  const ended = new AbortController();
 
   const http = createHttpClient({
     session: {
@@ -82,6 +83,7 @@ export async function startShell(target: Element): Promise<VueApp> {
       csrfToken: () => session.mark && readCookie(document.cookie, session.mark.csrfCookie),
       reauthenticate: () => (session.profile ? reauthentication.request() : Promise.resolve(false)),
       prove: () => proof.request(),
+      ended: ended.signal,
     },
     locale: () => i18n.current(),
   });
@@ -93,6 +95,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     marks,
     reauthentication,
     proof,
+    end: () => ended.abort(),
     leave,
     looking,
     shellLock,

@@ -23,6 +23,8 @@ export interface SessionServiceOptions {
   here(): string;
   /** Whether the page has input that would be lost. */
   unsaved(): boolean;
+  /** Stops what still reads in the session, and what would begin to. */
+  end(): void;
   /**
    * Loads the login page, or another address, as a new document, so that no data of the person
    * stays in memory.
@@ -74,6 +76,7 @@ export function createSessionService(
     },
     async logout() {
       const loginPage = loginPageOf(session.profile);
+      options.end();
       const ended = await api.logout().catch(() => undefined);
       marks.clear();
       shellLock.clear();

@@ -25,18 +25,18 @@ function service(
   const session = useSessionStore();
   const marks = createSessionMarks(localStorage, () => 5);
   const [reauthentication, proof] = [createReauthentication(), createReauthentication()];
-  const leave = vi.fn();
+  const [leave, end] = [vi.fn(), vi.fn()];
   const done = async () => undefined;
   const http = { post, put: done, delete: done, get: async () => known } as unknown as HttpClient;
   const looking = { tell: vi.fn() };
   const shellLock = createShellLock(localStorage);
   const state = { unsaved: false };
   const sessions = createSessionService({
-    ...{ http, session, marks, reauthentication, proof, leave, looking, shellLock },
+    ...{ http, session, marks, reauthentication, proof, end, leave, looking, shellLock },
     here: () => '/tasks?status=failed',
     unsaved: () => state.unsaved,
   });
-  return { session, marks, reauthentication, proof, leave, sessions, post, looking, shellLock, state };
+  return { session, marks, reauthentication, proof, end, leave, sessions, post, looking, shellLock, state };
 }
 
 const MARK = { csrfCookie: 'csrf', since: 5, expiresAt: 60_005 };
@@ -92,6 +92,13 @@ describe('session service', () => {
     expect(await waiting).toBe(false);
     expect(marks.read()).toBeUndefined();
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('stops what the page still reads before the session ends, which would be refused', async () => {
+    const post = vi.fn(async () => ({}));
+    const { sessions, end } = service(post as unknown as HttpClient['post']);
+    await sessions.logout();
+    expect(end.mock.invocationCallOrder[0]).toBeLessThan(post.mock.invocationCallOrder[0] ?? 0);
   });
 
   it('leaves to the login provider, where the session ends, too', async () => {

@@ -11,6 +11,7 @@ function clientWith(
   answer: (config: InternalAxiosRequestConfig) => Reply,
   reauthenticate = async () => false,
   prove = async () => false,
+  ended = new AbortController().signal,
 ) {
   let token: string | undefined = 'first';
   const requests: InternalAxiosRequestConfig[] = [];
@@ -20,7 +21,7 @@ function clientWith(
     return { status, statusText: '', data, headers: AxiosHeaders.from(headers), config };
   };
   const http = createHttpClient({
-    session: { current: () => token, csrfToken: () => token, reauthenticate, prove },
+    session: { current: () => token, csrfToken: () => token, reauthenticate, prove, ended },
     locale: () => 'zh-CN',
     adapter,
   });
@@ -172,6 +173,28 @@ describe('http client', () => {
     expect(reauthenticate).toHaveBeenCalledOnce();
     await failure(http.post('/auth/login', {}, { anonymous: true }));
     expect(reauthenticate).toHaveBeenCalledOnce();
+  });
+
+  it('stops reading once the user logs out; changes and anonymous requests go on', async () => {
+    const ended = new AbortController();
+    const { http, requests } = clientWith(
+      () => ({ data: { code: 200, data: 'done' } }),
+      undefined,
+      undefined,
+      ended.signal,
+    );
+    const own = new AbortController();
+    await http.get('/x', { signal: own.signal });
+    await http.put('/x');
+    ended.abort();
+    expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
+    expect(own.signal.aborted).toBe(false);
+    expect(await failure(http.get('/x'))).toMatchObject({ code: 'REQUEST_ABORTED' });
+    expect(await http.put('/x')).toBe('done');
+    expect(await http.post('/auth/logout', undefined, { anonymous: true })).toBe('done');
+    const onReconnect = vi.fn();
+    await http.stream('/events', { signal: own.signal, onEvent: () => undefined, onReconnect });
+    expect(onReconnect).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse, GenericAbortSignal } from 'axios';
 import axios from 'axios';
 import { ApiError } from './api-error.ts';
 import type { Page, PageQuery } from './envelope.ts';
@@ -30,6 +30,8 @@ export interface SessionPort {
    * 11.8-15)
    */
   prove(): Promise<boolean>;
+  /** Aborted when the user logs out: what still reads for the page would be refused. */
+  readonly ended?: AbortSignal;
 }
 
 export interface HttpClientOptions {
@@ -84,8 +86,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     validateStatus: () => true,
     ...(options.adapter ? { adapter: options.adapter } : {}),
   });
-  const headers = (method = 'get'): Record<string, string> => {
-    const changes = !/^(get|head)$/i.test(method);
+  const whileLoggedIn = (signal?: GenericAbortSignal): AbortSignal =>
+    AbortSignal.any([signal, options.session.ended].filter((one) => one instanceof AbortSignal));
+  const headers = (method?: string): Record<string, string> => {
+    const changes = isChange(method);
     const csrfToken = changes ? options.session.csrfToken() : undefined;
     const actingTenant = changes ? options.session.actingTenant?.() : undefined;
     return {
@@ -109,8 +113,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function send(config: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
     const { session } = options;
     const before = session.current();
-    const response = await attempt(config);
-    if (anonymous) return response;
+    if (anonymous) return attempt(config);
+    const response = await attempt(
+      isChange(config.method) ? config : { ...config, signal: whileLoggedIn(config.signal) },
+    );
     if (codeOf(response) === 'PROOF_NEEDED') return (await session.prove()) ? attempt(config) : response;
     // Without its readable cookie a session is unusable.
     if (response.status !== 401 && codeOf(response) !== 'CSRF_TOKEN_INVALID') return response;
@@ -138,6 +144,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     stream: (path, stream) =>
       followEventStream({
         ...stream,
+        signal: whileLoggedIn(stream.signal),
         url: `${baseURL}${path}`,
         headers: () => headers(),
         reauthenticate: () => options.session.reauthenticate(),
@@ -150,6 +157,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
   };
 }
+
+const isChange = (method = 'get'): boolean => !/^(get|head)$/i.test(method);
 
 function isRefusal(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && 'msg' in body && body.code !== 200;
