@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type Stats } from 'node:fs';
 import { link, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -40,17 +40,17 @@ export class RolledFiles {
   async roll(current: string, day: string, ino: number): Promise<void> {
     for (let index = 1; index < MOST_A_DAY; index += 1) {
       const rolled = this.#path(`${this.#options.name}.${day}.${index}.log`);
-      if (await exists(`${rolled}.gz`)) continue;
+      if (await factsOf(`${rolled}.gz`)) continue;
       try {
         await link(current, rolled);
-        return await unlink((await inoOf(rolled)) === ino ? current : rolled);
+        return await unlink((await factsOf(rolled))?.ino === ino ? current : rolled);
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException;
         if (code === 'ENOENT') return;
         if (NO_LINKS.has(code)) return rename(current, rolled);
         if (code !== 'EEXIST') throw error;
         // Another worker is about to take the current name away.
-        if ((await inoOf(rolled)) === ino) return;
+        if ((await factsOf(rolled))?.ino === ino) return;
       }
     }
   }
@@ -110,22 +110,11 @@ export class RolledFiles {
   }
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** The file behind a name; undefined where it is gone. */
-const inoOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ ino }) => ino,
-    () => undefined,
-  );
+/** Undefined where the file is gone. */
+const factsOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
 
 /** Milliseconds since the last change; -1 where the file is gone. */
-const ageOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => -1,
-  );
+async function ageOf(path: string): Promise<number> {
+  const facts = await factsOf(path);
+  return facts ? Date.now() - facts.mtimeMs : -1;
+}
