@@ -197,6 +197,24 @@ describe('http client', () => {
     expect(onReconnect).not.toHaveBeenCalled();
   });
 
+  it('stops a repeated read too, and keeps a signal that an application made itself', async () => {
+    const ended = new AbortController();
+    const answer = ({ url }: InternalAxiosRequestConfig): Reply =>
+      url === '/x' ? { status: 401, data: { code: 401, msg: 'no' } } : { data: { code: 200, data: 1 } };
+    const loggedIn = async () => true;
+    const { http, requests } = clientWith(answer, loggedIn, undefined, ended.signal);
+    await failure(http.get('/x'));
+    const signal = {
+      aborted: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    };
+    await http.raw({ url: '/y', signal });
+    ended.abort();
+    expect(requests.slice(0, 2).map((request) => request.signal?.aborted)).toEqual([true, true]);
+    expect(requests[2]?.signal).toEqual(signal);
+  });
+
   it.each([
     [new AxiosError('x', 'ECONNABORTED'), 'REQUEST_TIMEOUT'],
     [new AxiosError('x', 'ERR_NETWORK'), 'NETWORK_UNREACHABLE'],

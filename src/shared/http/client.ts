@@ -1,4 +1,4 @@
-import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse, GenericAbortSignal } from 'axios';
+import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse } from 'axios';
 import axios from 'axios';
 import { ApiError } from './api-error.ts';
 import type { Page, PageQuery } from './envelope.ts';
@@ -86,8 +86,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     validateStatus: () => true,
     ...(options.adapter ? { adapter: options.adapter } : {}),
   });
-  const whileLoggedIn = (signal?: GenericAbortSignal): AbortSignal =>
-    AbortSignal.any([signal, options.session.ended].filter((one) => one instanceof AbortSignal));
+  const whileLoggedIn = (signal?: AbortSignal): AbortSignal =>
+    AbortSignal.any([signal, options.session.ended].filter((one) => one !== undefined));
+  /** Changes under way go on, and so does a read with a signal of another kind, which is kept. */
+  const whileWanted = (config: AxiosRequestConfig): AxiosRequestConfig => {
+    const { method, signal } = config;
+    if (isChange(method) || (signal !== undefined && !(signal instanceof AbortSignal))) return config;
+    return { ...config, signal: whileLoggedIn(signal) };
+  };
   const headers = (method?: string): Record<string, string> => {
     const changes = isChange(method);
     const csrfToken = changes ? options.session.csrfToken() : undefined;
@@ -110,13 +116,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  async function send(config: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
+  async function send(wanted: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
+    if (anonymous) return attempt(wanted);
+    const config = whileWanted(wanted);
     const { session } = options;
     const before = session.current();
-    if (anonymous) return attempt(config);
-    const response = await attempt(
-      isChange(config.method) ? config : { ...config, signal: whileLoggedIn(config.signal) },
-    );
+    const response = await attempt(config);
     if (codeOf(response) === 'PROOF_NEEDED') return (await session.prove()) ? attempt(config) : response;
     // Without its readable cookie a session is unusable.
     if (response.status !== 401 && codeOf(response) !== 'CSRF_TOKEN_INVALID') return response;
