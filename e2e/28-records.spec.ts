@@ -91,21 +91,24 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   const row = page.getByRole('row').filter({ hasText: 'Tenfold' });
   await expect(row).toContainText('10');
   await expectPresentable(page, 'tenants');
-  const choose = async (action: string) => {
-    await row.getByRole('button', { name: 'More actions: Tenfold' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
-  await choose('What it may have');
-  const chosen = shell.dialog('What Tenfold may have');
-  await chosen.getByRole('checkbox', { name: 'Scheduled tasks' }).uncheck();
-  await takePicture(page, 'tenant-package');
-  await chosen.getByRole('button', { name: 'Save changes' }).click();
-  await expect(chosen).toBeHidden();
-  await choose('Remove');
+  await row.getByRole('button', { name: 'Open: Tenfold' }).click();
+  await expect(shell.heading).toHaveText('Tenfold');
+  await expect(page.getByRole('progressbar', { name: 'Users' })).toHaveAttribute('aria-valuenow', '10');
+  await expectPresentable(page, 'tenant');
+  await page.getByRole('link', { name: 'What it may have' }).click();
+  await page.getByRole('checkbox', { name: 'Scheduled tasks' }).uncheck();
+  await expectPresentable(page, 'tenant-package');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Scheduled tasks' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'More actions: Tenfold' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   const question = shell.dialog('Remove Tenfold?');
   await expect(question).toContainText('Lost: 1 users and 1 roles');
   await question.getByRole('textbox').fill('e2e-ten');
   await question.getByRole('button', { name: 'Remove Tenfold' }).click();
+  await expect(shell.heading).toHaveText('Tenants');
   await expect(row).toHaveCount(0);
 });
 

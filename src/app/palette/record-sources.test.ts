@@ -5,6 +5,7 @@ import { recordSources } from './record-sources.ts';
 const rows: Record<string, object[]> = {
   '/system/user/list': [{ userId: 7, userName: 'ann' }],
   '/system/role/list': [{ roleId: 3, roleName: 'Editors' }],
+  '/system/tenant/list': [{ tenantId: 'acme', name: 'Acme' }],
   '/app/task/list': [{ taskId: 12, kind: 'install', appCode: 'hello', version: '1.0.0' }],
   '/system/config/list': [
     { configKey: 'site.name', configName: 'Name' },
@@ -34,8 +35,11 @@ it('design 15.6: only lists that the person may read, behind pages that the pers
 });
 
 it('what is found leads to the record, or to the list narrowed to it', async () => {
-  const pages = ['host:system/users', 'host:system/roles', 'host:tasks/list', 'host:system/config'];
-  const permissions = ['system:user:list', 'system:role:list', 'app:install:list', 'system:config:list'];
+  const pages = ['system/users', 'system/roles', 'tenants/list', 'tasks/list', 'system/config'].map(
+    (page) => `host:${page}`,
+  );
+  const lists = ['system:user', 'system:role', 'system:tenant', 'app:install', 'system:config'];
+  const permissions = lists.map((list) => `${list}:list`);
   const { search, list } = sourcesOf(permissions, pages);
   expect(await search('users')).toEqual([
     {
@@ -55,6 +59,10 @@ it('what is found leads to the record, or to the list narrowed to it', async () 
   ]);
   expect(await sourcesOf([...permissions, 'system:role:query'], pages).search('roles')).toMatchObject([
     { to: '/system/roles/3' },
+  ]);
+  expect(await search('tenants')).toMatchObject([{ to: { path: '/tenants/list', query: { name: 'Acme' } } }]);
+  expect(await sourcesOf([...permissions, 'system:tenant:query'], pages).search('tenants')).toMatchObject([
+    { to: '/tenants/list/acme' },
   ]);
   expect(await search('tasks')).toMatchObject([
     { title: 'install hello', context: 'kind tasks 12', to: '/tasks/list/12' },

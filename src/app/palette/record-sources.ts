@@ -117,7 +117,11 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       permission: 'system:tenant:list',
       url: '/system/tenant/list',
       query: (name) => ({ name }),
-      found: ({ tenantId, name }, path) => ({ id: tenantId, title: name, to: { path, query: { name } } }),
+      found: ({ tenantId, name }, path) => ({
+        id: tenantId,
+        title: name,
+        to: can('system:tenant:query') ? `${path}/${tenantId}` : { path, query: { name } },
+      }),
     }),
     ...source<Task>({
       key: 'tasks',

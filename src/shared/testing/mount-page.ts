@@ -20,6 +20,10 @@ export interface PageUnderTest {
   readonly http: Partial<HttpClient>;
   /** Address of the page. */
   readonly at?: string;
+  /** Pages of the side menu, with the members that the page reads. */
+  readonly menuPages?: ReadonlyArray<object>;
+  /** Services that the frame does not provide to every page. */
+  readonly provide?: Readonly<Record<symbol, unknown>>;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface PageUnderTest {
  */
 export async function mountPage(
   page: object,
-  { messages, props = {}, permissions = [], http, at = '/' }: PageUnderTest,
+  { messages, props = {}, permissions = [], http, at = '/', menuPages = [], provide = {} }: PageUnderTest,
 ) {
   const pinia = createPinia();
   setActivePinia(pinia);
@@ -70,7 +74,9 @@ export async function mountPage(
         [navigationKey as symbol]: {
           pagePath: (component: string) => `/${component.slice(5)}`,
           appPath: (appCode: string) => `/${appCode}/items`,
+          pages: () => menuPages,
         },
+        ...provide,
       },
     },
   });

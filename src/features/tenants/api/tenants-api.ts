@@ -38,6 +38,7 @@ export interface AddedTenant {
 export const createTenantsApi = (http: HttpClient) => ({
   list: (query: object, signal: AbortSignal): Promise<Page<Tenant>> =>
     http.list<Tenant>('/system/tenant/list', query, { signal }),
+  get: (tenantId: string, signal: AbortSignal) => http.get<Tenant>(`/system/tenant/${tenantId}`, { signal }),
   usage: (tenantId: string, signal?: AbortSignal) =>
     http.get<TenantUsage>(`/system/tenant/${tenantId}/usage`, signal ? { signal } : {}),
   add: (tenant: NewTenant) => http.post<AddedTenant>('/system/tenant', tenant),
