@@ -59,6 +59,7 @@ import { MenuRows } from './menus/menu-rows.ts';
 import { MenuSync } from './menus/menu-sync.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { setUpMessageCenter } from './notices/center/module.ts';
+import { NOTICE_FEED } from './notices/center/notice-feed.ts';
 import { Notices } from './notices/notices.ts';
 import { DueNotices } from './notices/due-notices.ts';
 import { Receipts } from './notices/receipts.ts';
@@ -117,6 +118,8 @@ export const systemModule: Module = defineModule({
     setUpRoleUsers(ctx, auth);
     setUpMenusAndTenants(ctx, auth, removals);
     const notices = await setUpMessageCenter(ctx, auth);
+    const feed = ctx.use(NOTICE_FEED);
+    ctx.use(HTTP).routes(preferenceRoutes(auth.database, (userId) => feed.tell([userId])));
     const { records, values } = setUpSettings(ctx, auth, notices, removals);
     const { objects, rows } = await setUpFiles(ctx, auth, removals);
     const avatars = new Avatars({ database: auth.database, rows, objects });
@@ -185,7 +188,6 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
-  http.routes(preferenceRoutes(database));
   http.routes(
     userRoutes({
       queries,

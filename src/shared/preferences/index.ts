@@ -1,4 +1,4 @@
-export { accents, knownZone, lockTimes, menuPlaces, themes } from './preferences.ts';
+export { accents, bellLevels, knownZone, lockTimes, menuPlaces, themes } from './preferences.ts';
 export { useFavourites } from './use-favourites.ts';
 export { usePreferencesStore } from './preferences-store.ts';
 export { sharePreferences } from './share-preferences.ts';

@@ -20,6 +20,7 @@ describe('readPreferences', () => {
       favourites: ['host:tasks'],
       pinnedTabs: ['/market'],
       recentPages: ['host:market'],
+      bell: { mall: 'important' },
       firstStepsDone: true,
       timeZone: 'Asia/Shanghai',
       owner: 7,
@@ -34,9 +35,11 @@ describe('readPreferences', () => {
       menuPlace: 'below',
       lockAfter: -5,
       pageSizes: { a: -1, b: 10, c: 'x', d: 0 },
+      bell: { mall: 'none', crm: 'loud' },
     });
     const read = readPreferences(stored, 'zh-CN');
     expect(read.pageSizes).toEqual({ b: 10 });
+    expect(read.bell).toEqual({ mall: 'none' });
     expect(read).toMatchObject({
       theme: 'system',
       accent: 'pink',

@@ -1,4 +1,4 @@
-import type { CardLayout } from '@platform/host-api';
+import type { BellLevel, CardLayout } from '@platform/host-api';
 import { densities, type Density, type SavedView } from '@platform/remote-app';
 import type { Locale } from '../i18n/index.ts';
 import { locales } from '../i18n/index.ts';
@@ -23,6 +23,9 @@ export type Accent = (typeof accents)[number];
 /** Where the menu stands on a wide screen. */
 export const menuPlaces = ['side', 'top'] as const;
 export type MenuPlace = (typeof menuPlaces)[number];
+
+/** Notices of a source that the bell counts. */
+export const bellLevels = ['all', 'important', 'none'] as const satisfies readonly BellLevel[];
 
 /** Minutes until the shell locks by itself; 0 never. */
 export const lockTimes = [0, 5, 15, 30, 60] as const;
@@ -52,6 +55,8 @@ export interface Preferences {
   pinnedTabs: string[];
   /** Keys of the menus that were opened last, the latest first. */
   recentPages: string[];
+  /** Notices that the bell counts by source: code of an application, or `platform`. */
+  bell: Record<string, BellLevel>;
   /** First steps that the person does not want to see any more. */
   firstStepsDone: boolean;
   /** IANA name of the zone that times are shown in; empty for the browser's. */
@@ -75,6 +80,7 @@ export const sharedMembers = [
   'pageSizes',
   'views',
   'cards',
+  'bell',
   'firstStepsDone',
   'timeZone',
 ] as const satisfies ReadonlyArray<keyof Preferences>;
@@ -99,6 +105,7 @@ export function readPreferences(stored: string | null, defaultLocale: Locale): P
     favourites: textsOf(value['favourites']),
     pinnedTabs: textsOf(value['pinnedTabs']),
     recentPages: textsOf(value['recentPages']),
+    bell: recordOf(value['bell'], isBellLevel),
     firstStepsDone: value['firstStepsDone'] === true,
     timeZone: typeof value['timeZone'] === 'string' ? value['timeZone'] : '',
     owner: typeof value['owner'] === 'number' ? value['owner'] : 0,
@@ -141,6 +148,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
+
+const isBellLevel = (value: unknown): value is BellLevel => bellLevels.some((level) => level === value);
 
 const isCardLayout = (value: unknown): value is CardLayout =>
   isRecord(value) && isStringList(value['order']) && isStringList(value['hidden']);

@@ -29,7 +29,8 @@ export const InboxNoticeSchema = Type.Object({
 export const NoticeSummarySchema = Type.Object({
   available: Type.Boolean({ description: 'False without a message broker: nothing new arrives' }),
   reason: nullableText(),
-  unread: Type.Integer(),
+  unread: Type.Integer({ description: 'Those that the bell counts' }),
+  quiet: Type.Integer({ description: 'Unread, too, but not counted by preference' }),
 });
 
 const Recipients = Type.Union([
@@ -61,6 +62,14 @@ export const messageCenterContracts = {
     ofPerson: true,
     summary: 'How many of my notices are unread, and whether the message center is available',
     schema: { response: NoticeSummarySchema },
+  }),
+  sources: contract({
+    method: 'GET',
+    url: '/system/message/sources',
+    auth: 'login',
+    ofPerson: true,
+    summary: 'Codes of the applications that my notices came from',
+    schema: { response: Type.Array(Type.String()) },
   }),
   readAll: contract({
     method: 'PUT',

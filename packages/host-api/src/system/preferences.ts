@@ -22,6 +22,9 @@ export const CardLayoutSchema = Type.Object({
   side: Type.Optional(keys(100)),
 });
 
+/** Notices of a source that the bell counts: all, warnings and errors, or none. (design 15.7) */
+export const BellLevelSchema = oneOf('all', 'important', 'none');
+
 /** Preferences of a person in every browser; absent ones were not chosen. (design 15.3) */
 export const UserPreferencesSchema = Type.Object(
   {
@@ -41,6 +44,8 @@ export const UserPreferencesSchema = Type.Object(
     pageSizes: Type.Optional(byName(Type.Integer({ minimum: 1, maximum: 1000 }))),
     views: Type.Optional(byName(Type.Array(SavedViewSchema, { maxItems: 20 }))),
     cards: Type.Optional(byName(CardLayoutSchema)),
+    /** By the code of an application, or `platform`; absent ones are `all`. */
+    bell: Type.Optional(byName(BellLevelSchema)),
     firstStepsDone: Type.Optional(Type.Boolean()),
     /** IANA name; empty for the browser's. */
     timeZone: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]*$' })),
@@ -59,6 +64,7 @@ export const preferenceContracts = {
   }),
 };
 
+export type BellLevel = DataOf<typeof BellLevelSchema>;
 export type SavedView = DataOf<typeof SavedViewSchema>;
 export type CardLayout = DataOf<typeof CardLayoutSchema>;
 export type UserPreferences = DataOf<typeof UserPreferencesSchema>;

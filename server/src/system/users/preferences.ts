@@ -7,11 +7,19 @@ import { found } from '../shared/failures.ts';
 export const preferencesOf = (row: { readonly preferences: string | null }): UserPreferences =>
   JSON.parse(row.preferences ?? '{}') as UserPreferences;
 
-/** `PUT /system/user/preferences`. Not audited: nobody asks later who made rows smaller. */
-export const preferenceRoutes = (database: Database): Route[] => [
+/**
+ * `PUT /system/user/preferences`. Not audited: nobody asks later who made rows smaller.
+ *
+ * @param onBell hears of a person whose bell counts other notices from now on
+ */
+export const preferenceRoutes = (database: Database, onBell: (userId: number) => void): Route[] => [
   defineRoute({
     ...preferenceContracts.edit,
-    handler: (ctx) => merge(database, callerOf(ctx), ctx.body),
+    handler: async (ctx) => {
+      const user = callerOf(ctx);
+      await merge(database, user, ctx.body);
+      if (ctx.body.bell) onBell(user.userId);
+    },
   }),
 ];
 

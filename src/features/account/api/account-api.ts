@@ -32,6 +32,8 @@ export function createAccountApi(http: HttpClient) {
       },
       remove: () => http.delete<void>(`${profile}/avatar`),
     },
+    /** Codes of the applications that the person's notices came from. */
+    noticeSources: (signal: AbortSignal) => http.get<string[]>('/system/message/sources', { signal }),
     factor: {
       get: (signal: AbortSignal) => http.get<SecondFactor>(factor, { signal }),
       start: () => http.post<Enrolment>(factor),

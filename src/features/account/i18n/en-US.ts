@@ -25,6 +25,13 @@ export default {
     browserZone: 'As the browser ({zone})',
     now: 'It is {time} there.',
   },
+  notices: {
+    title: 'Notices',
+    text: 'Notices that count at the bell. All others wait in your inbox.',
+    platform: 'Platform',
+    of: 'Notices of {name}',
+    level: { all: 'All', important: 'Warnings and errors', none: 'None' },
+  },
   factor: {
     title: 'Second factor',
     text: 'A code of an authenticator app, asked for as the second step of each login.',

@@ -25,6 +25,13 @@ export default {
     browserZone: '与浏览器相同（{zone}）',
     now: '该时区现在是 {time}。',
   },
+  notices: {
+    title: '通知',
+    text: '铃铛只统计选定的通知，其余的留在收件箱中。',
+    platform: '平台',
+    of: '{name} 的通知',
+    level: { all: '全部', important: '警告和错误', none: '无' },
+  },
   factor: {
     title: '双重验证',
     text: '每次登录的第二步：输入身份验证器应用的验证码。',

@@ -98,6 +98,18 @@ describe('the panel', () => {
     expect(wrapper.emitted('update:modelValue')?.at(-1)).toEqual([false]);
   });
 
+  it.each([
+    [0, 0, true],
+    [1, 0, false],
+    [0, 1, false],
+  ])('offers to mark all as read with %i counted and %i quiet ones', async (unread, quiet, disabled) => {
+    const counts = { ...summary(unread), quiet };
+    const { wrapper } = mounted(NoticePanel, counts, rows, { modelValue: true });
+    await openAgain(wrapper);
+    expect(wrapper.get<HTMLButtonElement>('.panel__all').element.disabled).toBe(disabled);
+    wrapper.unmount();
+  });
+
   it('moves between notices by arrow keys', async () => {
     const { wrapper } = mounted(NoticePanel, summary(1), rows, { modelValue: true });
     await flushPromises();

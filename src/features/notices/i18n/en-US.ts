@@ -18,6 +18,7 @@ export default {
     unreadTitle: 'Nothing unread',
     unreadText: 'You have read everything.',
   },
+  preferences: 'Notification preferences',
   inbox: {
     title: 'Inbox',
     purpose: 'Messages of applications, colleagues and the platform.',

@@ -18,6 +18,7 @@ export default {
     unreadTitle: '没有未读通知',
     unreadText: '你已读完全部通知。',
   },
+  preferences: '通知偏好',
   inbox: {
     title: '收件箱',
     purpose: '应用、同事和平台发给你的内容。',

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
 import { useHttp } from '@/shared/http';
 import { createNoticesApi, type NoticeSummary } from '../api/notices-api.ts';
 
@@ -7,6 +7,8 @@ import { createNoticesApi, type NoticeSummary } from '../api/notices-api.ts';
 export const useNoticesStore = defineStore('notices', () => {
   const api = createNoticesApi(useHttp());
   const summary = shallowRef<NoticeSummary>();
+  /** Also those that the bell does not count. */
+  const anyUnread = computed(() => (summary.value?.unread ?? 0) + (summary.value?.quiet ?? 0) > 0);
   /** Counts changes reported by the server; an open list reloads on each. */
   const changes = ref(0);
   let current: Promise<void> | undefined;
@@ -37,5 +39,5 @@ export const useNoticesStore = defineStore('notices', () => {
     void refresh();
   }
 
-  return { summary, changes, refresh, changed };
+  return { summary, anyUnread, changes, refresh, changed };
 });

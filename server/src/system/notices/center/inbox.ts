@@ -1,7 +1,9 @@
-import type { InboxNotice } from '@platform/host-api';
+import type { InboxNotice, NoticeSummary } from '@platform/host-api';
 import type { Database, Ids } from '../../../data/index.ts';
 import type { Clock, Page, PageQuery } from '../../../kernel/index.ts';
 import { contains, pageOfRows, type Ordering } from '../../shared/paging.ts';
+import { preferencesOf } from '../../users/preferences.ts';
+import { countAtBell } from './bell.ts';
 import type { NoticeMessage } from './notice-message.ts';
 
 /** Where a notice came from. */
@@ -84,12 +86,34 @@ export class Inbox {
     return pageOfRows(query, page, ordering);
   }
 
-  async unread(userId: number): Promise<number> {
-    const row = await this.#of(userId)
-      .where('read_time', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirst();
-    return row?.total ?? 0;
+  /** Unread notices: those that the person's bell counts, and the quiet rest. (design 15.7) */
+  async unread(userId: number): Promise<Pick<NoticeSummary, 'unread' | 'quiet'>> {
+    const { database } = this.#options;
+    const [groups, user] = await Promise.all([
+      this.#of(userId)
+        .where('read_time', 'is', null)
+        .select(['app_code as appCode', 'notice_level as level'])
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .groupBy(['app_code', 'notice_level'])
+        .execute(),
+      database.query
+        .selectFrom('sys_user')
+        .where('user_id', '=', userId)
+        .select('preferences')
+        .executeTakeFirst(),
+    ]);
+    return countAtBell(groups, user ? preferencesOf(user).bell : {});
+  }
+
+  /** Codes of the applications that the person's notices came from, in order. */
+  async sources(userId: number): Promise<string[]> {
+    const rows = await this.#of(userId)
+      .where('app_code', 'is not', null)
+      .select('app_code')
+      .distinct()
+      .orderBy('app_code')
+      .execute();
+    return rows.flatMap(({ app_code }) => app_code ?? []);
   }
 
   /** @param noticeIds default: all. @returns how many were unread */

@@ -1,6 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE } from '../../../data/index.ts';
 import { requestContext } from '../../../kernel/index.ts';
 import { MESSAGING } from '../../../messaging/index.ts';
@@ -127,6 +127,42 @@ describe('the message center', () => {
     expect((await summaryOf(bob)).unread).toBe(3);
   });
 
+  it('design 15.7: the bell counts what the person wants of each source, and the rest stays in the inbox', async () => {
+    const ofMall = { requestId: 'r', tenantId: '000000', user: undefined, appCode: 'mall' };
+    for (const level of ['info', 'warning', 'error'] as const) {
+      await requestContext.run(ofMall, () => notices.send('tenant', { title: `mall ${level}`, level }));
+      await send('tenant', { title: `platform ${level}`, level });
+    }
+    const counted = async () => {
+      const { unread: loud, quiet } = dataOf<{ unread: number; quiet: number }>(
+        await ada('GET', '/system/message/summary'),
+      );
+      return [loud, quiet];
+    };
+    await expect.poll(counted, { interval: 10 }).toEqual([6, 0]);
+    await ada('PUT', '/system/user/preferences', { bell: { mall: 'important', platform: 'all' } });
+    expect(await counted()).toEqual([5, 1]);
+    const told = vi.fn();
+    const undo = host.services.use(NOTICE_FEED).watch(adaId, told);
+    await ada('PUT', '/system/user/preferences', { density: 'compact' });
+    expect(told).not.toHaveBeenCalled();
+    await ada('PUT', '/system/user/preferences', { bell: { mall: 'none' } });
+    expect(told).toHaveBeenCalledOnce();
+    await undo();
+    expect(await counted()).toEqual([3, 3]);
+    await ada('PUT', '/system/user/preferences', { bell: { platform: 'none' } });
+    expect(await counted()).toEqual([3, 3]);
+    expect((await summaryOf(bob)).unread).toBe(6);
+    expect(await titlesOf(ada, '?unread=true')).toHaveLength(6);
+    expect(dataOf(await ada('GET', '/system/message/sources'))).toEqual(['mall']);
+    expect(dataOf(await stranger('GET', '/system/message/sources'))).toEqual([]);
+    expect(dataOf(await ada('PUT', '/system/message/read'))).toEqual({ changed: 6 });
+    expect(await counted()).toEqual([0, 0]);
+    const { status } = await ada('PUT', '/system/user/preferences', { bell: { mall: 'loud' } });
+    expect(status).toBe(400);
+    await ada('PUT', '/system/user/preferences', { bell: {} });
+  });
+
   it('notifies the open shells of the recipients', async () => {
     const feed = host.services.use(NOTICE_FEED);
     let told = 0;
@@ -245,7 +281,11 @@ describe('without a message broker', () => {
   it('starts, and reports the message center as unavailable', async () => {
     const host = await startTestHost({ args: ['--messaging.embedded=false'] });
     const admin = await host.admin();
-    expect(await summaryOf(admin)).toEqual({ available: false, reason: 'none is configured', unread: 0 });
+    expect(await summaryOf(admin)).toMatchObject({
+      available: false,
+      reason: 'none is configured',
+      unread: 0,
+    });
     const send = requestContext.runAs('000000', () =>
       host.services.use(NoticeService).send('tenant', { title: 'x' }),
     );

@@ -26,7 +26,7 @@ describe.skipIf(!(await rabbitAnswers()))('the message center on RabbitMQ', () =
     await expect.poll(() => told).toBe(1);
     await undo();
     expect((await admin('POST', '/system/message', { to: 'tenant', title: 'Back' })).status).toBe(200);
-    await expect.poll(summary).toEqual({ available: true, reason: null, unread: 1 });
+    await expect.poll(summary).toEqual({ available: true, reason: null, unread: 1, quiet: 0 });
     await host.stop();
     await wire.close();
     await removeQueues([NOTICE_QUEUE]);

@@ -28,8 +28,12 @@ export function messageCenterRoutes({ inbox, feed, messaging, service }: CenterP
       ...messageCenterContracts.summary,
       handler: async ({ user }) => {
         const { available, reason = null } = messaging.status;
-        return { available, reason, unread: await inbox.unread(user?.userId ?? 0) };
+        return { available, reason, ...(await inbox.unread(user?.userId ?? 0)) };
       },
+    }),
+    defineRoute({
+      ...messageCenterContracts.sources,
+      handler: ({ user }) => inbox.sources(user?.userId ?? 0),
     }),
     defineRoute({
       ...messageCenterContracts.readAll,
