@@ -1,12 +1,13 @@
 import type { Component } from 'vue';
 import { unsavedInputKey } from '@platform/remote-app';
 import { defineComponent, h, provide, shallowRef } from 'vue';
-import { pageContextKey } from '@/shared/page';
+import { pageContextKey, provideHeldRoute } from '@/shared/page';
 import type { useTabsStore } from '../tabs/tabs-store.ts';
+import { tabKey } from '../tabs/use-route-tab.ts';
 
 /**
  * A component for each tab around its page. KeepAlive includes by its name, so two tabs of the
- * same page live independently. Provides the page's {@link PageContext}.
+ * same page live independently. Provides the page's {@link PageContext} and its own route.
  */
 export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
   const frames = new Map<string, Component>();
@@ -25,6 +26,7 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
         padded: Boolean,
       },
       setup(props) {
+        provideHeldRoute((path) => tabKey(path) === key);
         const view = shallowRef(props.page as Component);
         provide(pageContextKey, {
           setTitle: (title) => tabs.setTitle(key, title),

@@ -1,6 +1,7 @@
 export { accountPath } from './account-path.ts';
 export { appsRefreshKey, useAppsChange, useAppsRefresh, type AppsRefresh } from './apps-refresh.ts';
 export type { FeatureRoute } from './feature-route.ts';
+export { provideHeldRoute } from './held-route.ts';
 export { inboxPath } from './inbox-path.ts';
 export { helpPath } from './help-path.ts';
 export { navigationKey, useNavigation, type MenuPage, type Navigation } from './navigation.ts';

@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from 'vue';
+import { createApp, h } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { provideHeldRoute } from '@/shared/page';
 import { useMarketQuery } from './use-market-query.ts';
 
 const page = { template: '<p />' };
@@ -12,9 +13,13 @@ async function openMarket(address: string) {
   const router = createRouter({ history: createMemoryHistory(), routes });
   await router.push(address);
   let market: ReturnType<typeof useMarketQuery> | undefined;
-  const app = createApp({
+  const Market = {
     setup: () => void (market = useMarketQuery()),
     render: () => null,
+  };
+  const app = createApp({
+    setup: () => provideHeldRoute((path) => path === '/market'),
+    render: () => h(Market),
   });
   app.use(router).mount(document.createElement('div'));
   const { query, settled, change } = market!;
@@ -57,6 +62,15 @@ describe('market query in the address', () => {
     expect(address()).toBe('/market?show=installed&page=2');
     await router.push('/market?show=updates');
     expect(settled.value).toMatchObject({ show: 'updates', page: 1 });
+  });
+
+  it('leaves the address of another page alone that is opened while typing', async () => {
+    const { router, change, address } = await openMarket('/market');
+    change({ text: 'one' });
+    await router.push('/market/hello?tab=versions');
+    vi.advanceTimersByTime(200);
+    await flushPromises();
+    expect(address()).toBe('/market/hello?tab=versions');
   });
 
   it('keeps typed text while the address changes', async () => {

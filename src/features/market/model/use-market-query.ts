@@ -18,7 +18,7 @@ export function useMarketQuery(debounce = 200) {
 
   function write() {
     written = same(query.value);
-    if (route.path === own) void router.replace({ query: toAddress(query.value) });
+    if (router.currentRoute.value.path === own) void router.replace({ query: toAddress(query.value) });
   }
 
   function settle() {
@@ -36,9 +36,8 @@ export function useMarketQuery(debounce = 200) {
   }
 
   watch(
-    () => [route.path, route.query] as const,
-    ([path, address]) => {
-      if (path !== own) return;
+    () => route.query,
+    (address) => {
       const asked = fromAddress(address);
       // A link without a query opens the market as it was left.
       if (same(asked) === same(everything)) write();

@@ -12,12 +12,11 @@ export function useTaskOfAddress(
 ): void {
   const route = useRoute();
   const router = useRouter();
-  const own = route.path;
   watch(
-    () => [route.path, route.query['task']],
-    async ([path, value]) => {
+    () => route.query['task'],
+    async (value) => {
       const jobId = Number(value);
-      if (path !== own || !Number.isSafeInteger(jobId) || jobId <= 0) return;
+      if (!Number.isSafeInteger(jobId) || jobId <= 0) return;
       await router.replace({ query: { ...route.query, task: undefined } });
       await get(jobId).then(show, () => undefined);
     },

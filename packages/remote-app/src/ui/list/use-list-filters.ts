@@ -34,7 +34,8 @@ export function useListFilters<Kinds extends Record<string, Kind>>(kinds: Kinds)
   watch(
     () => JSON.stringify(written()),
     () => {
-      if (route.path !== own) return;
+      // The route of a page that is kept alive may stay its own while another page is shown.
+      if (router.currentRoute.value.path !== own) return;
       const wanted = Object.fromEntries(written());
       if (names.every((name) => (route.query[name] ?? undefined) === wanted[name])) return;
       writing++;

@@ -1,0 +1,65 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, it } from 'vitest';
+import { defineComponent, h, watch } from 'vue';
+import { createMemoryHistory, createRouter, useRoute } from 'vue-router';
+import { tabOf } from '../tabs/use-route-tab.ts';
+import { useTabsStore } from '../tabs/tabs-store.ts';
+import PageOutlet from './PageOutlet.vue';
+
+/** Two pages that stay alive; the first reports each part that its address has named. */
+async function outlet() {
+  const seen: unknown[] = [];
+  const First = defineComponent({
+    setup() {
+      const route = useRoute();
+      watch(
+        () => route.query['tab'],
+        (tab) => seen.push(tab),
+        { immediate: true, flush: 'sync' },
+      );
+      return () => h('p', `${route.path} ${String(route.query['tab'])}`);
+    },
+  });
+  const Second = defineComponent({ setup: () => () => h('p', 'second') });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/first', component: First, meta: { cache: true } },
+      { path: '/second', component: Second, meta: { cache: true } },
+    ],
+  });
+  const pinia = createPinia();
+  setActivePinia(pinia);
+  const tabs = useTabsStore();
+  router.beforeResolve((to) => tabs.open(tabOf(to)));
+  await router.push('/first?tab=history');
+  const page = mount(PageOutlet, { global: { plugins: [pinia, router] } });
+  await flushPromises();
+  return { page, router, seen };
+}
+
+it('a page keeps the part that its address names while another page is shown', async () => {
+  const { page, router, seen } = await outlet();
+  await router.push('/second?tab=other');
+  await flushPromises();
+  expect(page.text()).toBe('second');
+  await router.push('/first?tab=history');
+  await flushPromises();
+  expect(page.text()).toBe('/first history');
+  expect(seen).toEqual(['history']);
+  page.unmount();
+});
+
+it('a page follows its own address', async () => {
+  const { page, router, seen } = await outlet();
+  await router.replace('/first?tab=logs');
+  await flushPromises();
+  expect(page.text()).toBe('/first logs');
+  await router.push('/second');
+  await router.push('/first');
+  await flushPromises();
+  expect(page.text()).toBe('/first undefined');
+  expect(seen).toEqual(['history', 'logs', undefined]);
+  page.unmount();
+});
