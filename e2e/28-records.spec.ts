@@ -98,6 +98,10 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await page.getByRole('link', { name: 'What it may have' }).click();
   await page.getByRole('checkbox', { name: 'Scheduled tasks' }).uncheck();
   await expectPresentable(page, 'tenant-package');
+  await shell.link('Tenants').click();
+  await expect(shell.heading).toHaveText('Tenants');
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Scheduled tasks' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await page.reload();
