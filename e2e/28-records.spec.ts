@@ -123,9 +123,22 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   await drawer.getByLabel('Name').fill('Kestrels');
   await drawer.getByRole('button', { name: 'Add department' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const imported = shell.dialog('Import departments');
+  const choose = (text: string) =>
+    imported
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'depts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('department,head\nKestrel / Nest,\n');
+  await expect(imported).toContainText('“Kestrel” neither exists nor is in the file.');
+  await takePicture(page, 'department-import');
+  await choose('department,head\nKestrels / Nest,admin\n');
+  await imported.getByRole('button', { name: 'Add departments' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Nest' })).toContainText('Administrator');
   await expectPresentable(page, 'departments');
-  const depts = await operator.api.get<Array<{ deptId: number }>>('/system/dept/choices');
-  const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: depts[0]?.deptId };
+  const depts = await operator.api.get<Array<{ deptId: number; deptName: string }>>('/system/dept/choices');
+  const kestrels = depts.find(({ deptName }) => deptName === 'Kestrels');
+  const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: kestrels?.deptId };
   const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
   await page.goto('/system/users');
   await page
@@ -136,7 +149,7 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
   await expectPresentable(page, 'users');
   await operator.api.delete(`/system/user/${userId}`);
-  for (const { deptId } of depts) await operator.api.delete(`/system/dept/${deptId}`);
+  await operator.api.delete(`/system/dept/${depts.map(({ deptId }) => deptId).join(',')}`);
 });
 
 test('design 15.4: a role is given permissions in a matrix, and compared with another one', async ({
