@@ -25,7 +25,7 @@ import { incidentContracts } from './incidents/index.ts';
 import { installContracts } from './installs/index.ts';
 import { marketContracts } from './market/index.ts';
 import { messagingContracts } from './messaging/index.ts';
-import { seriesContracts, upkeepContracts, workContracts } from './monitor/index.ts';
+import { seriesContracts, slowContracts, upkeepContracts, workContracts } from './monitor/index.ts';
 import { nodeContracts } from './nodes/index.ts';
 import { runtimeContracts } from './runtime/index.ts';
 import { schedulerContracts, schedulerOverviewContracts, schedulerRunContracts } from './scheduler/index.ts';
@@ -109,6 +109,7 @@ const areas = [
   secondFactorContracts,
   scriptTokenContracts,
   seriesContracts,
+  slowContracts,
   sessionInfoContracts,
   settingContracts,
   siteConfigContracts,

@@ -20,6 +20,16 @@ export interface SessionUser extends LoginUser {
   readonly acting?: Acting;
 }
 
+/** Statements of mappers that some work has run, added up as they end. */
+export interface StatementUse {
+  count: number;
+  /** Sum of their times, in milliseconds. */
+  ms: number;
+  /** Name of the one that took the most time, empty without any. */
+  longest: string;
+  longestMs: number;
+}
+
 /** Facts about the work in progress: a request, a task, a scheduled run. */
 export interface RequestContext {
   readonly requestId: string;
@@ -38,6 +48,8 @@ export interface RequestContext {
   readonly traceId?: string;
   /** Application whose code runs, where it is not the host's. */
   readonly appCode?: string;
+  /** Kept for a request to an application that is measured. */
+  readonly statements?: StatementUse | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -14,7 +14,13 @@ export {
   type DeploymentFolders,
   type PlatformConfig,
 } from './config/index.ts';
-export { requestContext, type RequestContext, type Acting, type SessionUser } from './context.ts';
+export {
+  requestContext,
+  type RequestContext,
+  type StatementUse,
+  type Acting,
+  type SessionUser,
+} from './context.ts';
 export { Durations, WorkTimes, type TimedSeries } from './durations.ts';
 export { heldStream } from './held-stream.ts';
 export { Disposer, type Undo } from './disposer.ts';

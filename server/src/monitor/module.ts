@@ -4,6 +4,7 @@ import { Meter } from './ring/meter.ts';
 import { RingStore } from './ring/ring-store.ts';
 import { Ring } from './ring/ring.ts';
 import { seriesRoutes } from './series/routes.ts';
+import { slowRoutes } from './series/slow-routes.ts';
 
 /** Figures and parts of running hosts, for the pages of the shell. (design 12, 12.1-6, 15.2) */
 export const monitorModule: Module = defineModule({
@@ -15,6 +16,7 @@ export const monitorModule: Module = defineModule({
     const clock = ctx.use(DATABASE_CLOCK);
     const store = new RingStore(database);
     http.routes(seriesRoutes(store, clock));
+    http.routes(slowRoutes(store, clock));
     if (!ctx.config.management.metrics) return;
     const meter = new Meter(database);
     ctx.onDispose(() => meter.close());

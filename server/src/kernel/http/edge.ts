@@ -205,6 +205,10 @@ export class Edge {
       secure: client.secure,
       host: client.host,
       appCode,
+      statements:
+        appCode === undefined || this.observers.length === 0
+          ? undefined
+          : { count: 0, ms: 0, longest: '', longestMs: 0 },
     };
     this.#dispatch(entry, target, {
       context,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HTTP, type RequestRecord } from '../../kernel/index.ts';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 import type { PackageSpec } from '../testing/test-packages.ts';
@@ -74,5 +75,14 @@ it('design 12.1-5: people see the rows of an application that their roles show',
   expect(await seen(nora)).toEqual(['of nora']);
   expect(await seen(lara)).toEqual(['of nora']);
   expect(await seen(boss)).toHaveLength(5);
+  // The meter keeps this of a slow request.
+  const records: RequestRecord[] = [];
+  const stop = host.host.services.use(HTTP).observe((record) => records.push(record));
   expect(await seen(admin)).toHaveLength(5);
+  await expect.poll(() => records.length).toBe(1);
+  expect(records[0]?.context.statements).toMatchObject({
+    count: 1,
+    longest: 'cn.platform.deals.mapper.DealMapper.seen',
+  });
+  await stop();
 });

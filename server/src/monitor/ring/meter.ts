@@ -2,6 +2,8 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { hostContracts } from '@platform/host-api';
 import { LoadMeter } from '../../cluster/index.ts';
 import type { Database } from '../../data/index.ts';
+import type { RequestContext } from '../../kernel/index.ts';
+import { SLOW_FROM_MS, Slowest } from './slowest.ts';
 import { entryOf, Traffic } from './traffic.ts';
 import type { Figures } from './ring-row.ts';
 
@@ -11,6 +13,8 @@ export interface AnsweredRequest {
   readonly status: number;
   readonly durationMs: number;
   readonly appCode: string | undefined;
+  readonly method: string;
+  readonly context: Pick<RequestContext, 'requestId' | 'statements'>;
 }
 
 /** Routes that answer for as long as their client listens: their durations say nothing. */
@@ -26,6 +30,7 @@ export class Meter {
   #gcMs = 0;
   #all = new Traffic();
   #applications = new Map<string, Traffic>();
+  #slowest = new Slowest();
 
   constructor(database: Pick<Database, 'poolUsage'>) {
     this.#database = database;
@@ -35,9 +40,11 @@ export class Meter {
     this.#collections.observe({ entryTypes: ['gc'] });
   }
 
-  readonly observe = ({ route, status, durationMs, appCode }: AnsweredRequest): void => {
+  readonly observe = (request: AnsweredRequest): void => {
+    const { route, status, durationMs, appCode } = request;
     if (STREAMS.has(route)) return;
     this.#all.add(status, durationMs);
+    if (durationMs >= SLOW_FROM_MS) this.#keep(request);
     if (appCode === undefined || route === undefined) return;
     entryOf(this.#applications, appCode, () => new Traffic()).add(status, durationMs);
   };
@@ -58,11 +65,23 @@ export class Meter {
       },
       all: this.#all,
       applications: this.#applications,
+      slowest: this.#slowest.list(),
     };
     this.#gcMs = 0;
     this.#all = new Traffic();
     this.#applications = new Map();
+    this.#slowest = new Slowest();
     return figures;
+  }
+
+  /** A path without a route is somebody's typing, and may be anything. */
+  #keep({ route, status, durationMs, appCode = '', method, context }: AnsweredRequest): void {
+    if (route === undefined) return;
+    const { count = 0, ms = 0, longest = '', longestMs = 0 } = context.statements ?? {};
+    this.#slowest.add({
+      ...{ atMs: Date.now(), application: appCode, method, uri: route, status, durationMs },
+      ...{ statements: count, statementMs: ms, longest, longestMs, requestId: context.requestId },
+    });
   }
 
   close(): void {

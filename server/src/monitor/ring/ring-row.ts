@@ -1,4 +1,5 @@
 import { Histogram } from './histogram.ts';
+import type { SlowRequest } from './slowest.ts';
 import { Traffic } from './traffic.ts';
 
 /** Resource usage of a process. With requests, errors and durations these are its ten figures. */
@@ -22,6 +23,7 @@ export interface Figures {
   readonly all: Traffic;
   /** Applications with traffic. */
   readonly applications: ReadonlyMap<string, Traffic>;
+  readonly slowest: readonly SlowRequest[];
 }
 
 /** Raised when the meaning of a row changes; hosts of two versions may share the table. */
@@ -37,15 +39,30 @@ type PackedTraffic = readonly [
   durations: readonly number[],
 ];
 
+type PackedRequest = readonly [
+  atMs: number,
+  application: string,
+  method: string,
+  uri: string,
+  status: number,
+  durationMs: number,
+  statements: number,
+  statementMs: number,
+  longest: string,
+  longestMs: number,
+  requestId: string,
+];
+
 interface PackedRow {
   readonly v: number;
   readonly l: readonly number[];
   readonly t: PackedTraffic;
   readonly a?: Readonly<Record<string, PackedTraffic>>;
+  readonly s?: readonly PackedRequest[];
 }
 
 /** Packs the figures of a step into the text of a row. (design 12.1-6, 16-28) */
-export function packRow({ load, all, applications }: Figures): string {
+export function packRow({ load, all, applications, slowest }: Figures): string {
   const busiest = [...applications].sort(([, a], [, b]) => b.requests - a.requests);
   const row: PackedRow = {
     v: FORMAT,
@@ -66,6 +83,7 @@ export function packRow({ load, all, applications }: Figures): string {
             busiest.slice(0, MOST_APPLICATIONS).map(([code, traffic]) => [code, packed(traffic)]),
           ),
         }),
+    ...(slowest.length === 0 ? {} : { s: slowest.map(packedRequest) }),
   };
   return JSON.stringify(row);
 }
@@ -87,10 +105,34 @@ export function unpackRow(text: string): Figures | undefined {
     },
     all: unpacked(row.t),
     applications: new Map(Object.entries(row.a ?? {}).map(([code, traffic]) => [code, unpacked(traffic)])),
+    slowest: (row.s ?? []).map(unpackedRequest),
   };
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const packedRequest = (request: SlowRequest): PackedRequest => [
+  request.atMs,
+  request.application,
+  request.method,
+  request.uri,
+  request.status,
+  Math.round(request.durationMs),
+  request.statements,
+  Math.round(request.statementMs),
+  request.longest,
+  Math.round(request.longestMs),
+  request.requestId,
+];
+
+function unpackedRequest(packed: PackedRequest): SlowRequest {
+  const [atMs, application, method, uri, status, durationMs, ...rest] = packed;
+  const [statements, statementMs, longest, longestMs, requestId] = rest;
+  return {
+    ...{ atMs, application, method, uri, status, durationMs },
+    ...{ statements, statementMs, longest, longestMs, requestId },
+  };
+}
 
 const packed = (traffic: Traffic): PackedTraffic => [
   traffic.requests,

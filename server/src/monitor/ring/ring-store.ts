@@ -34,17 +34,16 @@ export class RingStore {
 
   /** Rows of all hosts from a moment on, in the order of time. */
   async since(step: Step, fromMs: number): Promise<StoredFigures[]> {
-    const rows = await this.#query
-      .selectFrom('sys_ring')
-      .select(['node_id', 'at_ms', 'figures'])
-      .where('step_s', '=', step)
-      .where('at_ms', '>=', fromMs)
-      .orderBy('at_ms')
-      .execute();
-    return rows.flatMap(({ node_id, at_ms, figures }) => {
-      const unpacked = unpackRow(figures);
-      return unpacked ? [{ nodeId: node_id, atMs: Number(at_ms), figures: unpacked }] : [];
-    });
+    return stored(await this.#since(step, fromMs).execute());
+  }
+
+  /** Rows with slow requests, of all hosts, that may have some of that time. */
+  async slowSince(step: Step, fromMs: number): Promise<StoredFigures[]> {
+    return stored(
+      await this.#since(step, fromMs - step * 1_000)
+        .where('figures', 'like', '%"s":%')
+        .execute(),
+    );
   }
 
   /** Removes what is too old, also what a host that is gone has left. */
@@ -57,4 +56,21 @@ export class RingStore {
         .execute();
     }
   }
+
+  #since(step: Step, fromMs: number) {
+    return this.#query
+      .selectFrom('sys_ring')
+      .select(['node_id', 'at_ms', 'figures'])
+      .where('step_s', '=', step)
+      .where('at_ms', '>=', fromMs)
+      .orderBy('at_ms');
+  }
 }
+
+const stored = (
+  rows: ReadonlyArray<{ readonly node_id: string; readonly at_ms: number; readonly figures: string }>,
+): StoredFigures[] =>
+  rows.flatMap(({ node_id, at_ms, figures }) => {
+    const unpacked = unpackRow(figures);
+    return unpacked ? [{ nodeId: node_id, atMs: Number(at_ms), figures: unpacked }] : [];
+  });

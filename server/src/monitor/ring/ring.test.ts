@@ -32,6 +32,7 @@ const figures = (requests = 1, more: Partial<Figures['load']> = {}): Figures => 
   },
   all: traffic(requests, 12),
   applications: new Map([['hello', traffic(requests, 12, 1)]]),
+  slowest: [],
 });
 
 describe('design 16-28: durations in buckets', () => {
@@ -80,7 +81,10 @@ describe('design 12.1-6: a row of the ring', () => {
 describe('design 16-28: the meter', () => {
   it('counts applications with traffic only, starts anew with each look, and leaves streams out', () => {
     const meter = new Meter(noPool);
-    const request = { route: '/hello/items', status: 200, durationMs: 8, appCode: 'hello' };
+    const request = {
+      ...{ route: '/hello/items', status: 200, durationMs: 8, appCode: 'hello' },
+      ...{ method: 'GET', context: { requestId: 'r' } },
+    };
     meter.observe(request);
     meter.observe({ ...request, status: 503 });
     meter.observe({ ...request, appCode: undefined, route: '/system/user/list' });
@@ -94,6 +98,34 @@ describe('design 16-28: the meter', () => {
     expect(load.memoryBytes).toBeGreaterThan(1_000_000);
     expect(load).toMatchObject({ poolActive: 0, poolPending: 0 });
     expect(meter.take().applications.size).toBe(0);
+    meter.close();
+  });
+
+  it('keeps the three slowest requests of each application, with their statements', () => {
+    const meter = new Meter(noPool);
+    const statements = { count: 9, ms: 380, longest: 'ItemMapper.select', longestMs: 350 };
+    const request = (durationMs: number, more: object = {}) => ({
+      ...{ route: '/hello/items', status: 200, durationMs, appCode: 'hello' },
+      ...{ method: 'GET', context: { requestId: `r${durationMs}`, statements }, ...more },
+    });
+    for (const durationMs of [400, 99, 250, 900, 100]) meter.observe(request(durationMs));
+    meter.observe(request(150, { appCode: undefined, context: { requestId: 'own' } }));
+    meter.observe(request(5_000, { route: undefined, status: 404 }));
+    const { slowest } = meter.take();
+    expect(slowest.map(({ application, durationMs }) => [application, durationMs])).toEqual([
+      ['hello', 900],
+      ['hello', 400],
+      ['hello', 250],
+      ['', 150],
+    ]);
+    expect(slowest[1]).toEqual({
+      ...{ atMs: expect.any(Number) as number, application: 'hello', method: 'GET', uri: '/hello/items' },
+      ...{ status: 200, durationMs: 400, statements: 9, statementMs: 380, requestId: 'r400' },
+      ...{ longest: 'ItemMapper.select', longestMs: 350 },
+    });
+    expect(slowest[3]).toMatchObject({ statements: 0, statementMs: 0, longest: '' });
+    expect(unpackRow(packRow({ ...figures(), slowest }))?.slowest).toEqual(slowest);
+    expect(meter.take().slowest).toEqual([]);
     meter.close();
   });
 });
@@ -141,6 +173,25 @@ await describeHostDatabases('design 12.1-6, 16-28: the ring', ({ config }) => {
     now += 24 * HOUR_MS;
     await run(one, 6);
     expect((await store.since(60, 0)).map(({ nodeId }) => nodeId)).toEqual(['one']);
+  });
+
+  it('keeps the slowest requests of a minute together', async () => {
+    const request = (durationMs: number) => ({
+      ...{ atMs: now, application: 'hello', method: 'GET', uri: '/x', status: 200, durationMs },
+      ...{ statements: 0, statementMs: 0, longest: '', longestMs: 0, requestId: 'r' },
+    });
+    const durations = [[300, 200], [], [900], [], [100, 400], []];
+    const ring = new Ring({
+      ...{ store, nodeId: 'slow', logger: silentLogger, clock: { now: () => now } },
+      take: () => ({ ...figures(), slowest: (durations.shift() ?? []).map(request) }),
+    });
+    now = Math.ceil(now / 60_000) * 60_000;
+    await run(ring, 6);
+    const minutes = await store.slowSince(60, now - 60_000);
+    expect(
+      minutes.map(({ nodeId, figures: { slowest } }) => [nodeId, slowest.map((r) => r.durationMs)]),
+    ).toEqual([['slow', [900, 400, 300]]]);
+    expect(await store.slowSince(10, now - 60_000)).toHaveLength(3);
   });
 
   it('keeps a minute whose last tick was missed', async () => {

@@ -1,4 +1,5 @@
 import type { Figures, Load } from './ring-row.ts';
+import { Slowest, type SlowRequest } from './slowest.ts';
 import { entryOf, Traffic } from './traffic.ts';
 
 /** The figures of one process over several steps, added up. */
@@ -6,6 +7,7 @@ export class Summed {
   steps = 0;
   readonly all = new Traffic();
   readonly applications = new Map<string, Traffic>();
+  readonly #slowest = new Slowest();
   #cpu = 0;
   #load: Omit<Load, 'cpuPercent'> = {
     memoryBytes: 0,
@@ -16,7 +18,7 @@ export class Summed {
     poolPending: 0,
   };
 
-  add({ load, all, applications }: Figures): void {
+  add({ load, all, applications, slowest }: Figures): void {
     const before = this.#load;
     this.steps += 1;
     this.#cpu += load.cpuPercent;
@@ -31,6 +33,11 @@ export class Summed {
     this.all.merge(all);
     for (const [code, traffic] of applications)
       entryOf(this.applications, code, () => new Traffic()).merge(traffic);
+    for (const request of slowest) this.#slowest.add(request);
+  }
+
+  get slowest(): readonly SlowRequest[] {
+    return this.#slowest.list();
   }
 
   /** The mean of the processor time, the sum of collections, the highest of everything else. */

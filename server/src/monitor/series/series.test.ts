@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonitorSeries } from '@platform/host-api';
+import type { MonitorSeries, SlowRequest } from '@platform/host-api';
 import { DATABASE } from '../../data/index.ts';
 import { startTestHost, type TestHost } from '../../system/testing/host.ts';
 import { monitorModule } from '../index.ts';
@@ -26,7 +26,7 @@ const figures = (requests: number, durationMs: number, cpuPercent = 20) => {
     poolActive: 1,
     poolPending: 0,
   };
-  return { load, all, applications: new Map([['hello', all]]) };
+  return { load, all, applications: new Map([['hello', all]]), slowest: [] };
 };
 
 async function asked(query = ''): Promise<MonitorSeries> {
@@ -70,6 +70,43 @@ describe('design 12.1-6: GET /monitor/series', () => {
     expect([all.requests.length, stepSeconds]).toEqual([96, 900]);
     expect(total.requests).toBe(50);
     expect(before).toBeNull();
+  });
+
+  it('names the slowest requests of a time, of one application or host', async () => {
+    const store = new RingStore(host.services.use(DATABASE));
+    const now = Date.now();
+    const slow = (durationMs: number, agoMs: number, application = 'hello') => ({
+      ...{ atMs: now - agoMs, application, method: 'GET', uri: `/${application}/items`, status: 200 },
+      ...{ durationMs, statements: 2, statementMs: 80, longest: 'ItemMapper.select', longestMs: 70 },
+      requestId: `r${durationMs}`,
+    });
+    const add = (nodeId: string, step: 10 | 60, agoMs: number, ...slowest: Array<ReturnType<typeof slow>>) =>
+      store.add(nodeId, step, now - agoMs, { ...figures(1, 8), slowest });
+    await add('three', 10, 2 * MINUTE_MS, slow(300, 2 * MINUTE_MS), slow(700, 2 * MINUTE_MS, 'mall'));
+    await add('four', 10, MINUTE_MS, slow(500, MINUTE_MS));
+    await add('three', 60, 600 * MINUTE_MS, slow(900, 600 * MINUTE_MS - 5_000), slow(200, 600 * MINUTE_MS));
+    const admin = await host.admin();
+    const found = async (query = '') => {
+      const { status, body } = await admin('GET', `/monitor/slow-requests${query}`);
+      expect(status).toBe(200);
+      return (body.data as unknown as SlowRequest[]).map(({ requestId }) => requestId);
+    };
+    expect(await found()).toEqual(['r700', 'r500', 'r300']);
+    expect(await found('?appCode=hello&limit=1')).toEqual(['r500']);
+    expect(await found('?nodeId=three')).toEqual(['r700', 'r300']);
+    const at = (agoMs: number) => new Date(now - agoMs).toISOString();
+    const tenHoursAgo = `?from=${at(610 * MINUTE_MS)}&to=${at(590 * MINUTE_MS)}`;
+    expect(await found(tenHoursAgo)).toEqual(['r900', 'r200']);
+    expect(await found(`?from=${at(600 * MINUTE_MS - 1_000)}&to=${at(590 * MINUTE_MS)}`)).toEqual(['r900']);
+    const { body } = await admin('GET', `/monitor/slow-requests${tenHoursAgo}&limit=1`);
+    expect(body.data).toEqual([
+      {
+        ...{ time: at(600 * MINUTE_MS - 5_000), nodeId: 'three', application: 'hello', method: 'GET' },
+        ...{ uri: '/hello/items', status: 200, durationMs: 900, statements: 2, statementMs: 80 },
+        ...{ longest: 'ItemMapper.select', longestMs: 70, requestId: 'r900' },
+      },
+    ]);
+    expect((await admin('GET', '/monitor/slow-requests?from=yesterday')).status).toBe(400);
   });
 
   it('is for those who operate the platform', async () => {

@@ -1,6 +1,6 @@
 import type { MapperOperations } from '@platform/plugin-sdk/orm';
 import { afterEach, expect, it } from 'vitest';
-import { tracing, type SpanFacts, type Tracer } from '../../kernel/index.ts';
+import { requestContext, tracing, type SpanFacts, type Tracer } from '../../kernel/index.ts';
 import { StatementTimes } from './statement-times.ts';
 
 class Engine {
@@ -42,6 +42,23 @@ it('design 11.2: statements are counted with their failures and time', async () 
       seconds: expect.any(Number) as number,
     },
   ]);
+});
+
+it('statements add up in the request that runs them, also within another context of it', async () => {
+  const mapper = operations(new StatementTimes());
+  const statements = { count: 0, ms: 0, longest: '', longestMs: 0 };
+  const context = { requestId: 'r', tenantId: 't', user: undefined, statements };
+  await requestContext.run(context, async () => {
+    await mapper.selectCount();
+    await requestContext.runAs('other', () => mapper.delete({})).catch(() => undefined);
+  });
+  await mapper.selectCount();
+  expect(statements).toEqual({
+    ...{ count: 2, ms: expect.any(Number) as number, longestMs: expect.any(Number) as number },
+    longest: expect.stringMatching(/^ItemMapper/) as string,
+  });
+  expect(statements.ms).toBeGreaterThan(0);
+  expect(statements.longestMs).toBeLessThanOrEqual(statements.ms);
 });
 
 it('design 11.4: statements are spans where the host traces', async () => {

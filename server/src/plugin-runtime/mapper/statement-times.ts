@@ -1,5 +1,5 @@
 import type { MapperOperations } from '@platform/plugin-sdk/orm';
-import { serviceToken, traced } from '../../kernel/index.ts';
+import { requestContext, serviceToken, traced, type StatementUse } from '../../kernel/index.ts';
 
 /** Calls of one statement since the start of the host. */
 export interface StatementTime {
@@ -33,7 +33,12 @@ export class StatementTimes {
         () => facts,
         () => work(...args),
       );
-      const ended = (): void => void (time.seconds += (performance.now() - startedAt) / 1000);
+      const use = requestContext.current()?.statements;
+      const ended = (): void => {
+        const ms = performance.now() - startedAt;
+        time.seconds += ms / 1000;
+        if (use) addTo(use, statement, ms);
+      };
       time.count += 1;
       result.then(ended, () => {
         time.failures += 1;
@@ -68,6 +73,14 @@ export class StatementTimes {
     }
     return time;
   }
+}
+
+function addTo(use: StatementUse, statement: string, ms: number): void {
+  use.count += 1;
+  use.ms += ms;
+  if (ms <= use.longestMs) return;
+  use.longest = statement;
+  use.longestMs = ms;
 }
 
 export const STATEMENT_TIMES = serviceToken<StatementTimes>('statement times');

@@ -141,6 +141,21 @@ export default {
     highest: 'highest',
     none: 'Nothing measured yet',
   },
+  slow: {
+    title: 'Slowest requests',
+    range: { label: 'Time', hour: 'Last hour', day: 'Last day' },
+    around: 'Around',
+    time: 'Answered',
+    application: 'Application',
+    request: 'Request',
+    duration: 'Duration',
+    why: 'Why',
+    statements: '{time} in one statement, {longest} | {time} in {count} statements, most of it in {longest}',
+    code: '{time} outside of statements: in its own code, or waiting',
+    log: 'Log',
+    logOf: 'Log lines of {request}',
+    none: 'No request took longer than 100 ms in this time.',
+  },
   hostChart: {
     title: {
       requests: 'Requests',

@@ -124,6 +124,21 @@ export default {
     done: '完成',
   },
   chart: { latest: '最新', lowest: '最低', highest: '最高', none: '尚无数据' },
+  slow: {
+    title: '最慢的请求',
+    range: { label: '时间', hour: '最近一小时', day: '最近一天' },
+    around: '时刻前后',
+    time: '响应时间',
+    application: '应用',
+    request: '请求',
+    duration: '耗时',
+    why: '原因',
+    statements: '{count} 条语句共 {time}，主要是 {longest}',
+    code: '语句之外 {time}：应用自身的代码或等待',
+    log: '日志',
+    logOf: '{request} 的日志',
+    none: '此时间内没有耗时超过 100 毫秒的请求。',
+  },
   hostChart: {
     title: {
       requests: '请求数',
