@@ -17,7 +17,6 @@ import { ConfigValues } from './config/config-values.ts';
 import { configRoutes } from './config/routes.ts';
 import { Departments } from './departments/departments.ts';
 import { Posts } from './departments/posts.ts';
-import { DeptImport } from './departments/dept-import.ts';
 import { departmentRoutes, postRoutes } from './departments/routes.ts';
 import { dictDataRoutes } from './dict/data-routes.ts';
 import { DictData } from './dict/dict-data.ts';
@@ -200,9 +199,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
       rightsOf: (userId) => userRights(database, userId),
     }),
   );
-  const departments = new Departments(database, auth.ids, scopes);
-  const deptImport = new DeptImport(database, auth.ids, () => departments.list());
-  http.routes(departmentRoutes({ departments, imports: deptImport, edits: editsOf(auth), removals }));
+  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes), editsOf(auth), removals));
   http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth), removals));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));

@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
 import { nullableText, type DataOf } from '../contract/index.ts';
 
-/** A CSV file, which is only checked without `apply`. */
-export const ImportSchema = Type.Object({
-  csv: Type.String({ maxLength: 1_000_000 }),
-  apply: Type.Optional(Type.Boolean()),
-});
-
 /** Something that is wrong in a line of a file; words for `code` are the reader's. */
 export const ImportFindingSchema = Type.Object({
   line: Type.Integer(),

@@ -5,7 +5,6 @@ import { sendExport, type ExportColumn } from '../shared/exports/index.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
-import type { DeptImport } from './dept-import.ts';
 import type { DeptRow, Departments } from './departments.ts';
 import type { PostRow, Posts } from './posts.ts';
 
@@ -26,15 +25,8 @@ const deptColumns: ReadonlyArray<ExportColumn<DeptRow & { readonly parentName: s
   { title: 'Remark', value: (row) => row.remark },
 ];
 
-interface DepartmentParts {
-  readonly departments: Departments;
-  readonly imports: DeptImport;
-  readonly edits: Edits;
-  readonly removals: Removals;
-}
-
 /** `/system/dept`: the list is the whole tree as rows, unpaged. */
-export function departmentRoutes({ departments, imports, edits, removals }: DepartmentParts): Route[] {
+export function departmentRoutes(departments: Departments, edits: Edits, removals: Removals): Route[] {
   return [
     defineRoute({
       ...departmentContracts.list,
@@ -58,11 +50,6 @@ export function departmentRoutes({ departments, imports, edits, removals }: Depa
       ...departmentContracts.add,
       audit: 'Add a department',
       handler: async (ctx) => ({ deptId: await departments.create(ctx.body) }),
-    }),
-    defineRoute({
-      ...departmentContracts.import,
-      audit: 'Import departments',
-      handler: ({ body: { csv, apply = false } }) => (apply ? imports.apply(csv) : imports.check(csv)),
     }),
     defineRoute({
       ...departmentContracts.edit,

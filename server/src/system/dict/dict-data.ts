@@ -84,13 +84,8 @@ export class DictData {
 
   /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async create(input: DictDataInput): Promise<number> {
-    await this.assertType(input.dictType);
-    return this.add(input);
-  }
-
-  /** Adds an entry to a dictionary that is known to exist. @throws DICT_VALUE_TAKEN (409) */
-  async add(input: DictDataInput): Promise<number> {
     const dictCode = this.#ids.next();
+    await this.assertType(input.dictType);
     await unlessTaken(
       () => valueTaken(input.dictType, input.dictValue),
       () =>

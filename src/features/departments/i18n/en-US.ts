@@ -28,22 +28,6 @@ export default {
   emptyText: 'Add the first one, then put users into it on the page Users.',
   wrong: { name: 'Enter a name.', code: 'Letters, digits, - and _ only.' },
   export: 'Export',
-  import: {
-    short: 'Import',
-    title: 'Import departments',
-    text: 'From a CSV file with one department in each line, named by its path, as in “Sales / North”. It is checked first; then every department is added, or none.',
-    ready: '{file}: {count} department can be added. | {file}: {count} departments can be added.',
-    add: 'Add departments',
-    done: '{count} department is added. | {count} departments are added.',
-    finding: {
-      DEPT_INVALID: '“{value}” is no path: each name has 1 to 50 letters.',
-      DEPT_TAKEN: '{value} exists already.',
-      DEPT_TWICE: '{value} is in the file twice.',
-      PARENT_UNKNOWN: '“{value}” neither exists nor is in the file.',
-      PARENT_AMBIGUOUS: 'Several departments have the path {value}. Rename one of them first.',
-      USER_UNKNOWN: 'There is no user {value}.',
-    },
-  },
   removeShort: 'Remove',
   remove: {
     done: '{name} is removed.',

@@ -28,22 +28,6 @@ export default {
   emptyText: '先添加一个部门，再到“用户”页面将人员归入其中。',
   wrong: { name: '请输入名称。', code: '只能使用字母、数字、- 和 _。' },
   export: '导出',
-  import: {
-    short: '导入',
-    title: '导入部门',
-    text: '从 CSV 文件导入，每行一个部门，以路径表示，例如“销售 / 北区”。先进行检查，然后全部添加，或全部不添加。',
-    ready: '{file}：可添加 {count} 个部门。',
-    add: '添加部门',
-    done: '已添加 {count} 个部门。',
-    finding: {
-      DEPT_INVALID: '“{value}”不是有效路径：每个名称为 1 到 50 个字符。',
-      DEPT_TAKEN: '{value} 已存在。',
-      DEPT_TWICE: '{value} 在文件中重复。',
-      PARENT_UNKNOWN: '“{value}”不存在，文件中也没有。',
-      PARENT_AMBIGUOUS: '多个部门的路径都是 {value}，请先重命名其中一个。',
-      USER_UNKNOWN: '没有用户 {value}。',
-    },
-  },
   removeShort: '删除',
   remove: {
     done: '{name} 已删除。',
