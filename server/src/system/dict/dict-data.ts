@@ -84,8 +84,21 @@ export class DictData {
 
   /** @throws DICT_TYPE_UNKNOWN (400), DICT_VALUE_TAKEN (409) */
   async create(input: DictDataInput): Promise<number> {
-    const dictCode = this.#ids.next();
     await this.assertType(input.dictType);
+    return this.#insert(input);
+  }
+
+  /**
+   * Adds entries of a dictionary that the caller has asserted. Within a transaction, all or none.
+   *
+   * @throws DICT_VALUE_TAKEN (409)
+   */
+  async createAll(entries: readonly DictDataInput[]): Promise<void> {
+    for (const entry of entries) await this.#insert(entry);
+  }
+
+  async #insert(input: DictDataInput): Promise<number> {
+    const dictCode = this.#ids.next();
     await unlessTaken(
       () => valueTaken(input.dictType, input.dictValue),
       () =>

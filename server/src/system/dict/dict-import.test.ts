@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
+import { DictTypes } from './dict-types.ts';
 
 interface Answered {
   total: number;
@@ -57,6 +58,14 @@ describe('design 12: an import of dictionary entries', () => {
       },
       { dictValue: 'par', dictLabels: {}, dictSort: 9, listClass: null, isDefault: false, remark: null },
     ]);
+  });
+
+  it('looks for the dictionary once, however many lines there are', async () => {
+    const looks = vi.spyOn(DictTypes.prototype, 'exists');
+    const lines = Array.from({ length: 20 }, (_, at) => `look${at},Look ${at}`);
+    dataOf(await send(['value,label', ...lines].join('\n'), true));
+    expect(looks).toHaveBeenCalledOnce();
+    looks.mockRestore();
   });
 
   it('refuses unknown columns, a missing one, long files and unknown dictionaries', async () => {

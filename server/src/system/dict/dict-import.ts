@@ -48,7 +48,7 @@ export class DictImport {
   apply(dictType: string, csv: string): Promise<ImportCheck> {
     return this.#database.transaction(async () => {
       const { entries, findings } = await this.#read(dictType, csv);
-      if (findings.length === 0) for (const entry of entries) await this.#data.create(entry);
+      if (findings.length === 0) await this.#data.createAll(entries);
       return { total: entries.length, findings };
     });
   }
