@@ -16,6 +16,7 @@ import { TableConfigService } from './config/config-service.ts';
 import { ConfigValues } from './config/config-values.ts';
 import { configRoutes } from './config/routes.ts';
 import { Departments } from './departments/departments.ts';
+import { DeptImport } from './departments/import/dept-import.ts';
 import { Posts } from './departments/posts.ts';
 import { departmentRoutes, postRoutes } from './departments/routes.ts';
 import { dictDataRoutes } from './dict/data-routes.ts';
@@ -199,7 +200,9 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
       rightsOf: (userId) => userRights(database, userId),
     }),
   );
-  http.routes(departmentRoutes(new Departments(database, auth.ids, scopes), editsOf(auth), removals));
+  const departments = new Departments(database, auth.ids, scopes);
+  const deptImport = new DeptImport({ database, ids: auth.ids, scopes, departments });
+  http.routes(departmentRoutes(departments, deptImport, editsOf(auth), removals));
   http.routes(postRoutes(new Posts(database, auth.ids), editsOf(auth), removals));
   http.routes(scriptTokenRoutes(new ScriptTokens(auth), auth.proof));
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));

@@ -16,6 +16,7 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
+import { ImportCheckSchema, ImportFileSchema } from './imports.ts';
 
 const nullableId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
@@ -76,6 +77,13 @@ export const departmentContracts = {
     auth: 'system:dept:add',
     summary: 'Add a department as the last of its parent',
     schema: { body: Type.Object({ deptName: text(50), ...deptDetails }), response: oneDept },
+  }),
+  import: contract({
+    method: 'POST',
+    url: '/system/dept/import',
+    auth: 'system:dept:add',
+    summary: 'Read departments from a CSV file; with `apply` and without a finding, add all of them',
+    schema: { body: ImportFileSchema, response: ImportCheckSchema },
   }),
   edit: contract({
     method: 'PUT',

@@ -15,7 +15,7 @@ import {
   Removed,
 } from '../contract/index.ts';
 import { DictTypeName } from './dictionaries.ts';
-import { ImportCheckSchema } from './imports.ts';
+import { ImportCheckSchema, ImportFileSchema } from './imports.ts';
 
 const oneEntry = Type.Object({ dictCode: Id });
 
@@ -105,11 +105,7 @@ export const dictionaryEntryContracts = {
     summary:
       'Read entries of a dictionary from a CSV file; with `apply` and without a finding, add all of them',
     schema: {
-      body: Type.Object({
-        dictType: DictTypeName,
-        csv: Type.String({ maxLength: 1_000_000 }),
-        apply: Type.Optional(Type.Boolean()),
-      }),
+      body: Type.Object({ dictType: DictTypeName, ...ImportFileSchema.properties }),
       response: ImportCheckSchema,
     },
   }),

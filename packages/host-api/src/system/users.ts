@@ -15,7 +15,7 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
-import { ImportFindingSchema } from './imports.ts';
+import { ImportFileSchema, ImportFindingSchema } from './imports.ts';
 
 export const email = Type.Optional(
   Type.Unsafe<string | null>({
@@ -149,7 +149,7 @@ export const userContracts = {
     auth: 'system:user:add',
     summary: 'Read users from a CSV file; with `apply` and without a finding, add all of them',
     schema: {
-      body: Type.Object({ csv: Type.String({ maxLength: 1_000_000 }), apply: Type.Optional(Type.Boolean()) }),
+      body: ImportFileSchema,
       response: ImportResultSchema,
     },
   }),

@@ -28,6 +28,16 @@ export interface DeptDetails {
   readonly remark?: string | null;
 }
 
+/** A department with its identifier and place. */
+export interface NewDept extends DeptDetails {
+  readonly deptId: number;
+  readonly parentId: number;
+  readonly deptName: string;
+}
+
+/** Rows of one insert: databases limit its parameters. */
+const ROWS = 100;
+
 /** Where a department is to stand. */
 export interface DeptMove {
   readonly deptId: number;
@@ -97,21 +107,35 @@ export class Departments {
     await this.#database.transaction(async () => {
       await this.#assertParent(parentId, deptId);
       await this.#assertHead(dept.headUserId);
-      const siblings = (await this.#select().execute()).filter((row) => row.parentId === parentId);
-      await this.#database.query
-        .insertInto('sys_dept')
-        .values({
-          dept_id: deptId,
-          parent_id: parentId,
-          dept_name: dept.deptName,
-          head_user_id: dept.headUserId ?? null,
-          order_num: (siblings.at(-1)?.orderNum ?? 0) + 1,
-          status: dept.status ?? 1,
-          remark: dept.remark ?? null,
-        })
-        .execute();
+      await this.createAll([{ ...dept, deptId, parentId }]);
     });
     return deptId;
+  }
+
+  /**
+   * Adds departments in this order, each as the last of its parent. Their parents and heads have
+   * been found in the same transaction.
+   */
+  async createAll(depts: readonly NewDept[]): Promise<void> {
+    const known = await this.#select().execute();
+    const last = new Map(known.map((row) => [row.parentId, row.orderNum]));
+    const rows = depts.map(({ deptId, parentId, deptName, headUserId, status, remark }) => {
+      const orderNum = (last.get(parentId) ?? 0) + 1;
+      last.set(parentId, orderNum);
+      return {
+        dept_id: deptId,
+        parent_id: parentId,
+        dept_name: deptName,
+        head_user_id: headUserId ?? null,
+        order_num: orderNum,
+        status: status ?? 1,
+        remark: remark ?? null,
+      };
+    });
+    for (let at = 0; at < rows.length; at += ROWS) {
+      const some = rows.slice(at, at + ROWS);
+      await this.#database.query.insertInto('sys_dept').values(some).execute();
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import { sendExport, type ExportColumn } from '../shared/exports/index.ts';
 import { listRoutes } from '../shared/list-routes.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
+import type { DeptImport } from './import/dept-import.ts';
 import type { DeptRow, Departments } from './departments.ts';
 import type { PostRow, Posts } from './posts.ts';
 
@@ -26,7 +27,12 @@ const deptColumns: ReadonlyArray<ExportColumn<DeptRow & { readonly parentName: s
 ];
 
 /** `/system/dept`: the list is the whole tree as rows, unpaged. */
-export function departmentRoutes(departments: Departments, edits: Edits, removals: Removals): Route[] {
+export function departmentRoutes(
+  departments: Departments,
+  imports: DeptImport,
+  edits: Edits,
+  removals: Removals,
+): Route[] {
   return [
     defineRoute({
       ...departmentContracts.list,
@@ -50,6 +56,11 @@ export function departmentRoutes(departments: Departments, edits: Edits, removal
       ...departmentContracts.add,
       audit: 'Add a department',
       handler: async (ctx) => ({ deptId: await departments.create(ctx.body) }),
+    }),
+    defineRoute({
+      ...departmentContracts.import,
+      audit: 'Import departments',
+      handler: ({ body: { csv, apply = false } }) => (apply ? imports.apply(csv) : imports.check(csv)),
     }),
     defineRoute({
       ...departmentContracts.edit,

@@ -6,6 +6,7 @@ import {
   type ImportFinding,
 } from '../shared/import/import-file.ts';
 import type { CsvRecord } from '../shared/import/parse-csv.ts';
+import { yesOrNo } from '../shared/import/yes-no.ts';
 import type { DictData, DictDataInput } from './dict-data.ts';
 
 /** Columns of the file, the first two required; a label in a language is `label:zh-CN`. */
@@ -16,8 +17,6 @@ type Column = (typeof NAMES)[number] | `label:${string}`;
 const MOST = 1_000;
 const LANGUAGE = /^label:([a-z]{2}(?:-[A-Z]{2})?)$/;
 const COLOURS: ReadonlySet<string> = new Set(['', 'primary', 'success', 'warning', 'danger', 'info']);
-const YES: ReadonlySet<string> = new Set(['1', 'true', 'yes']);
-const NO: ReadonlySet<string> = new Set(['', '0', 'false', 'no']);
 
 const nameOf = amongNames(NAMES);
 const columnOf = (title: string): Column | undefined =>
@@ -95,8 +94,8 @@ class EntryReader {
     else if (this.#taken.has(value)) report('value', 'VALUE_TAKEN');
     else if (this.#seen.has(value)) report('value', 'VALUE_TWICE');
     this.#seen.add(value);
-    const isDefault = textOf('default').toLowerCase();
-    if (!YES.has(isDefault) && !NO.has(isDefault)) report('default', 'YES_NO_INVALID');
+    const isDefault = yesOrNo(textOf('default'), false);
+    if (isDefault === undefined) report('default', 'YES_NO_INVALID');
     if (!COLOURS.has(textOf('colour'))) report('colour', 'COLOUR_UNKNOWN');
     if (textOf('remark').length > 500) report('remark', 'REMARK_TOO_LONG');
     if (textOf('label') === '') report('label', 'LABEL_INVALID');
@@ -113,7 +112,7 @@ class EntryReader {
       dictLabels: Object.fromEntries(named),
       dictSort,
       listClass: textOf('colour') || null,
-      isDefault: YES.has(isDefault),
+      isDefault: isDefault === true,
       remark: textOf('remark') || null,
     };
   }
