@@ -1,4 +1,4 @@
-import type { Dept, Post, RemovedRecords } from '@platform/host-api';
+import type { Dept, ImportCheck, Post, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -40,6 +40,7 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     list: async (signal: AbortSignal): Promise<readonly Dept[]> =>
       (await http.list<Dept>('/system/dept/list', {}, { signal })).rows,
     add: (dept: DeptChange) => http.post<{ deptId: number }>('/system/dept', dept),
+    import: (csv: string, apply: boolean) => http.post<ImportCheck>('/system/dept/import', { csv, apply }),
     edit: (deptId: number, dept: Partial<DeptChange> & Seen) =>
       http.put<void>('/system/dept', { deptId, ...dept }),
     move: (move: DeptMove) => http.put<void>('/system/dept/move', move),

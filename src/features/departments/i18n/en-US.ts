@@ -28,6 +28,22 @@ export default {
   emptyText: 'Add the first one, then put users into it on the page Users.',
   wrong: { name: 'Enter a name.', code: 'Letters, digits, - and _ only.' },
   export: 'Export',
+  import: {
+    short: 'Import',
+    title: 'Import departments',
+    text: 'From a CSV file with one department in each line, named by its path: “Head office/Sales/North”. A parent can be there already, or have a line anywhere in the file; the head is a user name. The file is checked first; then every department is added behind those that are there, or none.',
+    ready: '{file}: {count} department can be added. | {file}: {count} departments can be added.',
+    add: 'Add departments',
+    done: '{count} department is added. | {count} departments are added.',
+    finding: {
+      NAME_INVALID: 'Each name of the path needs 1 to 50 letters, not “{value}”.',
+      DEPT_TAKEN: '{value} exists already.',
+      DEPT_TWICE: '{value} is in the file twice.',
+      DEPT_PARENT_UNKNOWN: 'There is no department “{value}”: add a line for it.',
+      DEPT_AMBIGUOUS: 'Several departments are called “{value}”: rename one of them first.',
+      USER_UNKNOWN: 'There is no user “{value}” whom you see.',
+    },
+  },
   removeShort: 'Remove',
   remove: {
     done: '{name} is removed.',

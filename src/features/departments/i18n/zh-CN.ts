@@ -28,6 +28,22 @@ export default {
   emptyText: '先添加一个部门，再到“用户”页面将人员归入其中。',
   wrong: { name: '请输入名称。', code: '只能使用字母、数字、- 和 _。' },
   export: '导出',
+  import: {
+    short: '导入',
+    title: '导入部门',
+    text: '从 CSV 文件导入，每行一个部门，以路径表示，例如“总部/销售/北区”。上级部门可以是现有部门，也可以写在文件的任意一行；负责人填写用户名。先进行检查，然后全部添加到现有部门之后，或全部不添加。',
+    ready: '{file}：可添加 {count} 个部门。',
+    add: '添加部门',
+    done: '已添加 {count} 个部门。',
+    finding: {
+      NAME_INVALID: '路径中的每个名称需要 1 到 50 个字符，而不是“{value}”。',
+      DEPT_TAKEN: '{value} 已存在。',
+      DEPT_TWICE: '{value} 在文件中重复。',
+      DEPT_PARENT_UNKNOWN: '没有部门“{value}”：请为它添加一行。',
+      DEPT_AMBIGUOUS: '有多个路径为“{value}”的部门：请先修改其中一个的名称。',
+      USER_UNKNOWN: '在您可见的用户中没有“{value}”。',
+    },
+  },
   removeShort: '删除',
   remove: {
     done: '{name} 已删除。',

@@ -63,7 +63,6 @@ export default {
       VALUE_TWICE: '{value} is in the file twice.',
       LABEL_INVALID: 'A label of at most 100 letters is needed.',
       COLOUR_UNKNOWN: '“{value}” is no colour: primary, success, warning, danger, info, or nothing.',
-      YES_NO_INVALID: 'Write yes or no instead of “{value}”.',
     },
   },
   removeShort: 'Remove',

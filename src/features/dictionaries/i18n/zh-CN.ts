@@ -63,7 +63,6 @@ export default {
       VALUE_TWICE: '{value} 在文件中重复。',
       LABEL_INVALID: '需要标签，最多 100 个字符。',
       COLOUR_UNKNOWN: '“{value}”不是颜色：primary、success、warning、danger、info 或留空。',
-      YES_NO_INVALID: '请填写 yes 或 no，而不是“{value}”。',
     },
   },
   removeShort: '删除',

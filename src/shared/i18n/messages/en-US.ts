@@ -101,6 +101,7 @@ export default {
       COLUMN_UNKNOWN: '“{value}” is no column of an import.',
       COLUMN_MISSING: 'This column is missing.',
       REMARK_TOO_LONG: 'At most 500 letters.',
+      YES_NO_INVALID: 'Write yes or no instead of “{value}”.',
     },
   },
   unsaved: {

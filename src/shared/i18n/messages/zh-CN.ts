@@ -89,6 +89,7 @@ export default {
       COLUMN_UNKNOWN: '“{value}”不是导入的列。',
       COLUMN_MISSING: '缺少此列。',
       REMARK_TOO_LONG: '最多 500 个字符。',
+      YES_NO_INVALID: '请填写 yes 或 no，而不是“{value}”。',
     },
   },
   unsaved: {
