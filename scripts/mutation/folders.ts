@@ -5,10 +5,14 @@ export const mutatedFolders: readonly string[] = [
   'server/src/data/compiled',
   'server/src/data/ids',
   'server/src/data/secrets',
+  'server/src/gateway',
   'server/src/kernel/http',
   'server/src/kernel/http/direct',
   'server/src/plugin-runtime/lifecycle',
   'server/src/plugin-runtime/capabilities',
+  'server/src/plugin-runtime/mapper',
+  'server/src/market/operations',
+  'server/src/market/publishing',
   'server/src/market/tasks',
   'server/src/market/packages',
   'server/src/market/records',
@@ -21,9 +25,11 @@ export const mutatedFolders: readonly string[] = [
   'packages/mapper/src',
   'packages/mapper/src/sql',
   'src/app/tabs',
+  'src/shared/http',
   'src/shared/tasks',
   'src/remote/leaving',
   'src/remote/loading',
+  'src/remote/view',
 ];
 
 /** A folder to test the mutations themselves with. */

@@ -5,8 +5,10 @@ import { createVitest, type TestSpecification, type Vitest, type VitestPluginCon
 import { inRoot } from '../lib/paths.ts';
 import type { Note, Plan } from './plan.ts';
 
-/** Milliseconds that a process may take to start and to load the tests. */
+/** Milliseconds that a process may at least take to start and to load the tests. */
 const START_MS = 30_000;
+/** Milliseconds for that as long as it is not known how long it takes on this machine. */
+const FIRST_START_MS = 300_000;
 /** Milliseconds that a test may take longer before it is taken for an endless loop. */
 const GRACE_MS = 5_000;
 
@@ -21,6 +23,7 @@ export class Tests {
 
   readonly #vitest: Vitest;
   readonly #specifications: readonly TestSpecification[];
+  #startMs = FIRST_START_MS;
 
   private constructor(vitest: Vitest, specifications: readonly TestSpecification[]) {
     this.#vitest = vitest;
@@ -65,9 +68,10 @@ export class Tests {
     writeFileSync(this.#notes, '');
     this.#vitest.provide('plan', { ...task, notes: this.#notes });
     const chosen = this.#specifications.filter(({ moduleId }) => files?.has(moduleId) ?? true);
-    const watch = endWhenStuck(() => this.#read());
+    const watch = endWhenStuck(() => this.#read(), this.#startMs);
     await this.#vitest.runTestSpecifications(chosen);
-    clearInterval(watch);
+    const longest = watch.stop();
+    if (this.#startMs === FIRST_START_MS) this.#startMs = Math.max(START_MS, 3 * longest);
     // Vitest sets it for failures, which are expected here.
     process.exitCode = 0;
     return this.#read();
@@ -100,17 +104,36 @@ export class Tests {
   }
 }
 
-/** Ends the process of the tests when it notes nothing for a while. */
-function endWhenStuck(read: () => Note[]): NodeJS.Timeout {
+/**
+ * Ends the process of the tests when it notes nothing for a while.
+ *
+ * @returns `stop` ends that, and tells the longest while in milliseconds
+ */
+function endWhenStuck(read: () => Note[], startMs: number): { stop(): number } {
   let count = 0;
   let since = Date.now();
-  return setInterval(() => {
+  let longest = 0;
+  const timer = setInterval(() => {
     const notes = read();
+    longest = Math.max(longest, Date.now() - since);
     if (notes.length !== count) [count, since] = [notes.length, Date.now()];
     const pid = notes.findLast((note) => note.pid !== undefined)?.pid;
-    const within = notes.at(-1)?.within ?? START_MS;
+    const within = notes.at(-1)?.within ?? startMs;
     if (pid === undefined || Date.now() - since < within + GRACE_MS) return;
     since = Date.now();
-    process.kill(pid, 'SIGKILL');
+    end(pid);
   }, 500);
+  const stop = (): number => {
+    clearInterval(timer);
+    return longest;
+  };
+  return { stop };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself, and the next one has not begun.
+  }
 }

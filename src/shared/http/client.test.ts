@@ -1,9 +1,12 @@
 // @vitest-environment node
-import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import type { AxiosAdapter, AxiosProgressEvent, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { AxiosError, AxiosHeaders } from 'axios';
 import { describe, expect, it, vi } from 'vitest';
+import { createApp } from 'vue';
 import { ApiError } from './api-error.ts';
-import { createHttpClient } from './client.ts';
+import { createHttpClient, type HttpClient } from './client.ts';
+import { exportAddress } from './export-address.ts';
+import { httpKey, useHttp } from './use-http.ts';
 
 type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
 
@@ -14,18 +17,32 @@ function clientWith(
   ended = new AbortController().signal,
 ) {
   let token: string | undefined = 'first';
+  let actingTenant: string | undefined;
   const requests: InternalAxiosRequestConfig[] = [];
   const adapter: AxiosAdapter = async (config): Promise<AxiosResponse> => {
     requests.push(config);
     const { status = 200, data, headers = {} } = answer(config);
+    if (!config.validateStatus?.(status)) throw new AxiosError('refused');
     return { status, statusText: '', data, headers: AxiosHeaders.from(headers), config };
   };
   const http = createHttpClient({
-    session: { current: () => token, csrfToken: () => token, reauthenticate, prove, ended },
+    session: {
+      current: () => token,
+      csrfToken: () => token,
+      actingTenant: () => actingTenant,
+      reauthenticate,
+      prove,
+      ended,
+    },
     locale: () => 'zh-CN',
     adapter,
   });
-  return { http, requests, setToken: (value: string | undefined) => (token = value) };
+  return {
+    http,
+    requests,
+    setToken: (value: string | undefined) => (token = value),
+    lookInto: (tenant: string) => (actingTenant = tenant),
+  };
 }
 
 const failure = async (work: Promise<unknown>): Promise<ApiError> => {
@@ -63,6 +80,22 @@ describe('http client', () => {
     expect(prove).toHaveBeenCalledOnce();
     const declined = clientWith(() => refusal).http;
     expect(await failure(declined.delete('/x'))).toMatchObject({ code: 'PROOF_NEEDED' });
+    const log = clientWith(() => ({ data: { error: 'PROOF_NEEDED' } }), undefined, prove).http;
+    await log.raw({ url: '/log.json' });
+    expect(prove).toHaveBeenCalledOnce();
+  });
+
+  it('design 12.1-4: names the tenant that the page looks into in requests that change data', async () => {
+    const { http, requests, lookInto } = clientWith(() => ({ data: { code: 200, data: null } }));
+    await http.post('/x');
+    lookInto('42');
+    await http.get('/x');
+    await http.post('/x');
+    expect(requests.map(({ headers }) => headers.get('X-Acting-Tenant'))).toEqual([
+      undefined,
+      undefined,
+      '42',
+    ]);
   });
 
   it('asks for a login when the readable cookie is missing', async () => {
@@ -128,6 +161,27 @@ describe('http client', () => {
     await http.upload('/x', new FormData());
     await http.upload('/x', new FormData(), { timeout: 9 });
     expect(requests.map(({ timeout }) => timeout)).toEqual([30_000, 5, 0, 9]);
+  });
+
+  it('tells how far an upload is, up to 100 percent', async () => {
+    const { http, requests } = clientWith(() => ({ data: { code: 200, data: null } }));
+    const onProgress = vi.fn();
+    await http.upload('/x', new FormData(), { onProgress });
+    await http.upload('/x', new FormData());
+    const [watched, other] = requests.map(({ onUploadProgress }) => onUploadProgress);
+    expect(other).toBeUndefined();
+    const at = (loaded: number, total?: number): AxiosProgressEvent => ({
+      loaded,
+      total,
+      bytes: 1,
+      lengthComputable: true,
+      rate: 7,
+      estimated: 3,
+    });
+    for (const event of [at(1, 4), at(5, 4), at(5, 0), at(5)]) watched?.(event);
+    expect(onProgress.mock.calls.map(([{ percent }]) => percent as number)).toEqual([25, 100, 0, 0]);
+    expect(onProgress).toHaveBeenCalledWith({ loaded: 1, total: 4, percent: 25, rate: 7, remaining: 3 });
+    expect(onProgress).toHaveBeenLastCalledWith(expect.objectContaining({ loaded: 5, total: 0 }));
   });
 
   it('reports a response without an envelope', async () => {
@@ -217,7 +271,10 @@ describe('http client', () => {
 
   it.each([
     [new AxiosError('x', 'ECONNABORTED'), 'REQUEST_TIMEOUT'],
+    [new AxiosError('x', 'ETIMEDOUT'), 'REQUEST_TIMEOUT'],
     [new AxiosError('x', 'ERR_NETWORK'), 'NETWORK_UNREACHABLE'],
+    [Object.assign(new Error('x'), { code: 'ETIMEDOUT' }), 'NETWORK_UNREACHABLE'],
+    [new DOMException('x', 'SyntaxError'), 'NETWORK_UNREACHABLE'],
     [new DOMException('x', 'AbortError'), 'REQUEST_ABORTED'],
   ])('names the cause of a missing response: %s', async (thrown, code) => {
     const { http } = clientWith(() => {
@@ -225,4 +282,16 @@ describe('http client', () => {
     });
     expect(await failure(http.get('/x'))).toMatchObject({ code, status: 0 });
   });
+});
+
+it('is the client of its application, and names the mistake where that has none', () => {
+  const http = {} as HttpClient;
+  expect(createApp({}).provide(httpKey, http).runWithContext(useHttp)).toBe(http);
+  expect(() => createApp({}).runWithContext(useHttp)).toThrow('without httpKey');
+});
+
+it('exports a list with the filters of the page', () => {
+  expect(exportAddress('/system/user')({ name: 'a&b', status: 0 })).toBe(
+    '/prod-api/system/user/export?name=a%26b&status=0',
+  );
 });

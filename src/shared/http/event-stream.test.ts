@@ -1,11 +1,18 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { followEventStream, type ServerEvent } from './event-stream.ts';
+import { pause } from './pause.ts';
 
 const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 
-function follow(answers: Array<() => Response>, onEvent: (event: ServerEvent) => void | 'end', retries = 2) {
+function follow(
+  answers: Array<() => Response>,
+  onEvent: (event: ServerEvent) => void | 'end',
+  retries = 2,
+  reauthenticate = vi.fn(async () => false),
+) {
+  const onReconnect = vi.fn<(attempt: number) => void>();
   const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => {
     const answer = answers.shift();
     if (!answer) throw new TypeError('Failed to fetch');
@@ -15,14 +22,15 @@ function follow(answers: Array<() => Response>, onEvent: (event: ServerEvent) =>
   const done = followEventStream({
     url: '/prod-api/app/task/1/stream',
     headers: () => ({ 'Accept-Language': 'en-US' }),
-    reauthenticate: async () => false,
+    reauthenticate,
     fetch: fetch,
     signal: controller.signal,
     onEvent,
+    onReconnect,
     retries,
     retryDelay: 1,
   });
-  return { done, fetch, controller };
+  return { done, fetch, controller, onReconnect };
 }
 
 const headersOf = (call: readonly unknown[] | undefined) => (call?.[1] as RequestInit | undefined)?.headers;
@@ -132,5 +140,80 @@ describe('event stream', () => {
   it('ends silently when it is aborted', async () => {
     const { done, controller } = follow([() => stream('data: a\n\n')], () => controller.abort());
     await expect(done).resolves.toBeUndefined();
+  });
+
+  it('tries no further once it is aborted while it connects', async () => {
+    const { done, fetch, controller, onReconnect } = follow([], () => undefined, 0);
+    controller.abort();
+    await expect(done).resolves.toBeUndefined();
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(onReconnect).not.toHaveBeenCalled();
+  });
+
+  it('waits for the new login on 401, and throws the refusal when the user gives up', async () => {
+    const expired = () => Response.json({ code: 401, msg: 'expired' }, { status: 401 });
+    const loggedIn = vi.fn(async () => true);
+    const end = () => stream('event: end\ndata: b\n\n');
+    const { done, onReconnect } = follow([expired, end], () => 'end', 0, loggedIn);
+    await done;
+    expect(loggedIn).toHaveBeenCalledOnce();
+    expect(onReconnect).not.toHaveBeenCalled();
+    const declined = follow([expired, end], () => 'end');
+    await expect(declined.done).rejects.toMatchObject({ status: 401 });
+    expect(declined.fetch).toHaveBeenCalledOnce();
+  });
+
+  it('reconnects after a failure of the server, without a login', async () => {
+    const restarting = () => Response.json({ code: 500, msg: 'restarting' }, { status: 500 });
+    const login = vi.fn(async () => false);
+    const end = () => stream('event: end\ndata: b\n\n');
+    const { done, onReconnect } = follow([restarting, restarting, end], () => 'end', 2, login);
+    await done;
+    expect(onReconnect.mock.calls).toEqual([[1], [2]]);
+    expect(login).not.toHaveBeenCalled();
+    const page = () => new Response('<title>Bad gateway</title>', { status: 502 });
+    await expect(follow([page], () => undefined, 0).done).rejects.toMatchObject({
+      code: 'RESPONSE_INVALID',
+      status: 502,
+    });
+  });
+
+  it('lets go of the connection after the last event, and says when it lost it for good', async () => {
+    const gone = vi.fn();
+    const open = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('event: end\ndata: x\n\n')),
+      cancel: gone,
+    });
+    await follow([() => new Response(open)], () => 'end').done;
+    expect(gone).toHaveBeenCalledOnce();
+    const { done } = follow([() => stream('')], () => undefined, 0);
+    await expect(done).rejects.toMatchObject({ message: 'The live connection was lost.' });
+  });
+});
+
+describe('a pause', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('lasts its milliseconds, and then leaves the signal alone', async () => {
+    const { signal } = new AbortController();
+    const leave = vi.spyOn(signal, 'removeEventListener');
+    const over = vi.fn();
+    void pause(100, signal).then(over);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(over).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(over).toHaveBeenCalledOnce();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('ends with the signal, and keeps no timer', async () => {
+    const controller = new AbortController();
+    const paused = pause(100, controller.signal);
+    controller.abort();
+    await paused;
+    expect(vi.getTimerCount()).toBe(0);
+    await pause(100, controller.signal);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
