@@ -61,4 +61,6 @@ describe('a Vue application of its own for each remote', () => {
     expect(wrapper.text()).toBe('still here');
     warned.mockRestore();
   });
+
+  it('is only there within setup', () => expect(useOwnApp).toThrow('within setup'));
 });

@@ -30,6 +30,27 @@ describe('typed input', () => {
     expect(watched.holds()).toBe(false);
   });
 
+  it('counts as a choice, whatever its value is, and as text of any element', () => {
+    for (const type of ['checkbox', 'radio']) {
+      const choice = page(`<input type="${type}">`);
+      choice.type('input', '');
+      expect(choice.watched.holds(), type).toBe(true);
+    }
+    const { root, watched } = page('<div contenteditable> </div>');
+    const text = root.firstElementChild as HTMLElement;
+    text.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(watched.holds()).toBe(false);
+    text.textContent = 'a note';
+    expect(watched.holds()).toBe(true);
+  });
+
+  it('is no longer seen once it is not watched', () => {
+    const { watched, type } = page('<input>');
+    watched.stop();
+    type('input', 'x');
+    expect(watched.holds()).toBe(false);
+  });
+
   it('does not count in searches, nor in a hidden form', () => {
     const { root, watched, type } = page(
       '<form role="search"><input name="a"></form><input type="search"><div id="form"><input name="b"></div>',

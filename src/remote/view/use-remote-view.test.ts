@@ -79,6 +79,19 @@ describe('a late response', () => {
     expect(state.value.kind).toBe('failed');
   });
 
+  it('is dropped when it comes during a retry after the error page', async () => {
+    const { state, fail, retry, requests } = open();
+    fail({ code: 'REMOTE_VIEW_CRASHED' } as never);
+    void retry();
+    requests[0]?.resolve(loaded('first').view);
+    await flushPromises();
+    expect(state.value.kind).toBe('failed');
+    const current = loaded('first').view;
+    requests[1]?.resolve(current);
+    await flushPromises();
+    expect(state.value).toMatchObject({ kind: 'ready', view: current });
+  });
+
   it('is dropped when the place is unmounted, and retains nothing', async () => {
     const { requests } = open();
     const late = loaded('first');
