@@ -1,5 +1,8 @@
-/** Milliseconds that a mutation is tried by one test after another before it counts as survived. */
-export const BUDGET_MS = 5_000;
+/**
+ * Milliseconds that a mutation is tried by one test after another before it counts as survived. Set
+ * MUTATION_BUDGET to more seconds on a busy machine, whose tests are slow.
+ */
+export const BUDGET_MS = 1_000 * Number(process.env['MUTATION_BUDGET'] ?? 5);
 
 /** How often each mutation is reached, by its id. */
 export type Hits = Record<string, number>;

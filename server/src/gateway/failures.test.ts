@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   defineModule,
@@ -14,6 +15,7 @@ import {
 } from '../kernel/index.ts';
 import { testConfig } from '../kernel/testing/config.ts';
 import { collectingLogger, type LogLine } from '../testing/collecting-logger.ts';
+import { answerFailures } from './failures.ts';
 import { GATEWAY, gatewayModule } from './index.ts';
 
 const routes = defineModule({
@@ -153,6 +155,50 @@ describe('findings: remotes 7: responses with files', () => {
         }) as unknown,
       );
     expect(log).toHaveLength(1);
+  });
+});
+
+describe('what a library for files throws', () => {
+  const answerTo = async (thrown: object) => {
+    const app = Fastify();
+    answerFailures(app, collectingLogger(log));
+    app.get('/file', () => Promise.reject(thrown as Error));
+    const { statusCode, body } = await app.inject('/file?token=secret');
+    return [statusCode, (JSON.parse(body) as { error: string }).error];
+  };
+  const failedWith = (statusCode: number, code?: string): Error =>
+    Object.assign(new Error('thrown'), { statusCode, code });
+
+  it.each([
+    [403, 404, 'FILE_NOT_FOUND'],
+    [404, 404, 'FILE_NOT_FOUND'],
+    [400, 404, 'FILE_NOT_FOUND'],
+    [502, 503, 'STORAGE_UNAVAILABLE'],
+    [503, 503, 'STORAGE_UNAVAILABLE'],
+    [504, 503, 'STORAGE_UNAVAILABLE'],
+  ])('with status %d is answered with %d %s', async (thrown, status, code) => {
+    expect(await answerTo(failedWith(thrown))).toEqual([status, code]);
+  });
+
+  it('by a wrong request or a lost object storage keeps its meaning', async () => {
+    expect((await answerTo(failedWith(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')))[0]).toBe(400);
+    expect(await answerTo(failedWith(500, 'FST_REPLY_FROM_INTERNAL_SERVER_ERROR'))).toEqual([
+      503,
+      'STORAGE_UNAVAILABLE',
+    ]);
+  });
+
+  it('is logged where it is a mistake of the host, without the query', async () => {
+    const thrown = new Error('thrown');
+    expect((await answerTo(thrown))[0]).toBe(500);
+    const [failure] = log;
+    expect(failure).toMatchObject({
+      level: 'error',
+      fields: { path: '/file', requestId: expect.any(String) as string, error: thrown },
+    });
+    log.splice(0);
+    await answerTo(failedWith(404));
+    expect(log.map(({ level }) => level)).toEqual(['info']);
   });
 });
 

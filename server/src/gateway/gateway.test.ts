@@ -83,11 +83,26 @@ const raw = (
   });
 
 it('design 11.8-3: answers on the API port only where a web server serves the frontend', async () => {
-  const config = testConfig({ 'server.port': 0, 'frontend.port': 1, 'frontend.enabled': false });
+  const config = testConfig({
+    'server.port': 0,
+    'frontend.port': 1,
+    'frontend.enabled': false,
+    'platform.data-dir': join(dir, 'data'),
+    'server.trust-proxy': true,
+  });
   host = await startModules([httpModule, ping, gatewayModule], config, silentLogger);
   const { api, frontend } = host.services.use(GATEWAY);
   expect(frontend).toBeUndefined();
   expect((await fetch(`${api.url}/ping`)).status).toBe(200);
+  const entry = await fetch(`${api.url}/remote-apps/hello/index.js`);
+  expect(await entry.text()).toBe('export {}');
+  expect(entry.headers.has('strict-transport-security')).toBe(false);
+  const headers = { 'x-forwarded-proto': 'https' };
+  const missing = await fetch(`${api.url}/remote-apps/hello/none.js`, { headers });
+  expect(await missing.json()).toMatchObject({ error: 'FILE_NOT_FOUND' });
+  expect(missing.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  for (const path of ['/market', '/upload/a/picture.svg', '/x/remote-apps/'])
+    expect((await fetch(api.url + path)).status, path).toBe(404);
 });
 
 describe('frontend port', () => {
@@ -175,6 +190,13 @@ describe('frontend port', () => {
     expect(await (await fetch(`${base}/prod-api/ping?x=/actuator`)).json()).toMatchObject({ data: 'pong' });
   });
 
+  it('closes with the host, and so does the API port', async () => {
+    const base = await start();
+    const { api } = host!.services.use(GATEWAY);
+    await host!.dispose();
+    for (const url of [base, api.url]) await expect(fetch(url)).rejects.toThrow();
+  });
+
   it('reaches the API under /prod-api/ without a second hop', async () => {
     const base = await start();
     expect(await (await fetch(`${base}/prod-api/ping`)).json()).toMatchObject({ code: 200, data: 'pong' });
@@ -205,7 +227,7 @@ describe('frontend port', () => {
 
   it('serves a remote under another base path for a reload after a failed chunk', async () => {
     const base = await start();
-    expect(await (await fetch(`${base}/remote-apps/hello/~2/list-x9Yz12Qw.js`)).text()).toBe('list()');
+    expect(await (await fetch(`${base}/remote-apps/hello/~12/list-x9Yz12Qw.js`)).text()).toBe('list()');
   });
 
   it('design 5.4: allows applications from development servers with platform.development only', async () => {

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { FastifyStaticOptions } from '@fastify/static';
 
-const hashed = /[-.][\w-]{8,}\.\w+(?:\.map)?$/;
+/** Hashes have digits or capitals; other long names, such as `-template`, are words. */
+const hashed = /[-.](?=[\w-]*[\dA-Z])[\w-]{8,}\.\w+(?:\.map)?$/;
 const YEAR = 31_536_000;
 
 /** Caches files with hashed names for a year; browsers revalidate others. (design 4.4, V4) */
