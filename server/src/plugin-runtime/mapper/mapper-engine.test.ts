@@ -9,12 +9,14 @@ import {
   Version,
   type Where,
 } from '@platform/plugin-sdk/orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../data/index.ts';
 import { describeDatabases } from '../../data/testing/databases.ts';
 import { openTestDatabase } from '../../data/testing/open.ts';
 import { requestContext } from '../../kernel/index.ts';
 import { bindToDatabase } from '../testing/bind-mapper.ts';
+import { entityModel, type EntityModel } from './entity-model.ts';
+import { MapperEngine } from './mapper-engine.ts';
 
 @TableName('shop_order')
 class Order {
@@ -101,6 +103,30 @@ await describeDatabases('mapper', ({ config }) => {
     await expect(seed('new', 'N3')).rejects.toMatchObject({ code: 'ROW_DUPLICATE', status: 409 });
     expect(await within('a', () => orders.selectCount())).toBe(250);
     expect(await within('a', () => orders.insertBatch([]))).toEqual([]);
+  });
+
+  it('inserts rows of different fields, each with its defaults', async () => {
+    const rows = await within('a', () =>
+      orders.insertBatch([{ orderNo: 'A', paid: true }, { orderNo: 'B' }, { orderNo: 'C', paid: true }]),
+    );
+    expect(rows.map(({ orderNo, paid }) => [orderNo, paid])).toEqual([
+      ['A', true],
+      ['B', false],
+      ['C', true],
+    ]);
+  });
+
+  it('takes the identifiers that many rows lack at once', async () => {
+    const ids = { next: vi.fn(() => 9_000), take: vi.fn(async () => [5_000, 5_001]) };
+    const engine = new MapperEngine(entityModel(Order) as EntityModel, database, ids);
+    const rows = await within('a', () =>
+      engine.insertBatch([{ orderNo: 'A' }, { id: 77, orderNo: 'B' }, { id: null, orderNo: 'C' }]),
+    );
+    expect(rows.map(({ id }) => id)).toEqual([5_000, 77, 5_001]);
+    expect(ids.take).toHaveBeenCalledExactlyOnceWith(2);
+    expect(ids.next).not.toHaveBeenCalled();
+    expect(await within('a', () => engine.insert({ orderNo: 'D' }))).toMatchObject({ id: 9_000 });
+    expect(ids.take).toHaveBeenCalledOnce();
   });
 
   it('ignores the case of all letters in like', async () => {

@@ -126,6 +126,33 @@ describe('a result map', () => {
     expect([map([{ a: 1 }]), map([{ a: 2, b: 3 }]), map([])]).toEqual([[{ x: 1 }], [{ x: 2, b: 3 }], []]);
   });
 
+  it('merges by identifiers alone where there are any, otherwise by all values', () => {
+    const map = (first: string): string => `<resultMap id="main" type="map">${first}
+      <result column="title" property="title"/>
+      <collection property="lines" ofType="map"><id column="line" property="line"/></collection></resultMap>`;
+    const rows = [
+      { id: 1, title: 'a', line: 1 },
+      { id: 1, title: 'b', line: 2 },
+    ];
+    expect(plain(map('<id column="id" property="id"/>'), ...rows)).toEqual([
+      { id: 1, title: 'a', lines: [{ line: 1 }, { line: 2 }] },
+    ]);
+    expect(plain(map('<result column="id" property="id"/>'), ...rows)).toHaveLength(2);
+    expect(
+      plain(map('<id column="id" property="id"/>'), { ...rows[0] }, { ...rows[0], id: '1' }),
+    ).toHaveLength(2);
+  });
+
+  it('maps unnamed columns neither of nor beside nested objects, unless it is told to', () => {
+    const [first] = plain(nested, {
+      ...row(1, 7, null, null),
+      remark: 'x',
+      member_remark: 'x',
+    }) as Array<{ member: object }>;
+    expect(Object.keys(first ?? {})).toEqual(['id', 'orderNo', 'member', 'lines']);
+    expect(Object.keys(first?.member ?? {})).toEqual(['id', 'name', 'level']);
+  });
+
   it('treats an association as absent by the columns of notNullColumn', () => {
     const map = `<resultMap id="main" type="map"><id column="id" property="id"/>
       <association property="owner" columnPrefix="o_" notNullColumn="id"><result column="name" property="name"/></association></resultMap>`;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../data/index.ts';
 import { describeDatabases } from '../../../data/testing/databases.ts';
 import { openTestDatabase } from '../../../data/testing/open.ts';
-import { silentLogger } from '../../../kernel/index.ts';
 import type { LoadRefusal } from '../../contract/load-finding.ts';
+import { collectingLogger, type LogLine } from '../../../testing/collecting-logger.ts';
 import { mapperXml, readShopStatements } from '../../testing/bind-mapper.ts';
 import { StatementCheckCache } from './statement-check-cache.ts';
 import { checkStatements } from './check-statements.ts';
@@ -15,6 +15,7 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
   let database: Database;
   let prepared = 0;
   let file: string;
+  const log: LogLine[] = [];
   beforeAll(async () => {
     file = join(await mkdtemp(join(tmpdir(), 'platform-checked-')), 'checked.json');
     database = await openTestDatabase(config);
@@ -34,7 +35,12 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
   const check = async (content: string, appCode = 'shop'): Promise<string[]> => {
     const xml = mapperXml(content);
     const statements = await readShopStatements(database, [xml]);
-    const options = { appCode, database, checked: new StatementCheckCache(file), logger: silentLogger };
+    const options = {
+      appCode,
+      database,
+      checked: new StatementCheckCache(file),
+      logger: collectingLogger(log),
+    };
     try {
       await checkStatements(statements, new Map([['0', xml]]), options);
       return [];
@@ -71,6 +77,15 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
           where id in <foreach collection="ids" item="i" open="(" close=")" separator=",">#{i}</foreach></update>
         <delete id="d">delete from shop_item where id = #{id} and title is not null</delete>`),
     ).toEqual([]);
+  });
+
+  it('warns of a table that is not there, and refuses what is wrong beside it', async () => {
+    const absent = '<select id="a">select id from leave_day</select>';
+    expect(await check(absent)).toEqual([]);
+    expect(log).toMatchObject([{ level: 'warn', fields: { mapper: '0' } }]);
+    expect(log[0]?.message).toMatch(/^0: .*leave_day/);
+    const findings = await check(`${absent}<select id="b">select titel from shop_item</select>`);
+    expect(findings).toEqual([expect.stringContaining('Statement b')]);
   });
 
   it('design 16-2: prepares a statement again only after its text or a table has changed', async () => {

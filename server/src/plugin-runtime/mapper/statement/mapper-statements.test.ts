@@ -43,6 +43,7 @@ class ItemMapper extends BaseMapper<Item> {
   readonly titleOf = selectValue<string | null, { id: number }>();
   readonly one = selectOne<Item, { title: string }>();
   readonly search = selectPage<Item, Filter>();
+  readonly headings = selectPage<{ id: number; heading: string }>();
   readonly add = execute<{ rows: ReadonlyArray<{ id: number; title: string; price?: number }> }>();
   readonly change = execute<{ id: number; title?: string; status?: string; paid?: boolean }>();
   readonly remove = execute<{ ids: number[] }>();
@@ -78,6 +79,7 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
   <select id="search" resultType="cn.platform.shop.Item">
     <include refid="from"/> <include refid="filter"/> order by i.id
   </select>
+  <select id="headings">select id, title as heading from shop_item</select>
   <select id="counts">
     select item_status, count(*) as n from shop_item group by item_status order by item_status
   </select>
@@ -206,6 +208,15 @@ await describeDatabases('mapper XML', ({ name, config }) => {
       code: 'ORDER_COLUMN_UNKNOWN',
       status: 400,
     });
+  });
+
+  it('orders by the names that a statement gives its columns', async () => {
+    const by = async (orderByColumn: string) => {
+      const page = { pageNum: 1, pageSize: 2, orderByColumn, isAsc: false };
+      return (await within('t1', () => items.headings({}, page))).rows.map(({ id }) => id);
+    };
+    expect(await by('heading')).toEqual([3, 2]);
+    expect(await by('id')).toEqual([4, 3]);
   });
 
   it.each([
