@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { decorators } from '../../packages/packager/src/vitest/index.ts';
 import { inRoot, root } from '../lib/paths.ts';
 import { testsOf } from './folders.ts';
+import { BUDGET_MS } from './plan.ts';
 
 /** The unit tests of one mutated folder, named by the environment. */
 const folder = process.env['MUTATED_FOLDER'] ?? '';
@@ -36,7 +37,7 @@ export default defineConfig({
     server: { deps: { inline: ['element-plus'] } },
     testTimeout: 120_000,
     // Mutated code often waits for what never comes.
-    hookTimeout: 10_000,
+    hookTimeout: 2 * BUDGET_MS,
     expect: { poll: { timeout: 2_000 } },
   },
 });

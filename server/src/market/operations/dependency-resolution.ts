@@ -31,11 +31,12 @@ export async function missingApplications(
     for (const [appCode, range] of Object.entries(manifestOf(dependent).dependencies ?? {})) {
       const path = [...ancestors, appCode];
       if (ancestors.includes(appCode)) throw cycle(path);
-      const present = enabled.get(appCode) ?? chosen.get(appCode)?.version;
+      const running = enabled.get(appCode);
+      const present = running ?? chosen.get(appCode)?.version;
       if (present !== undefined) {
-        if (!semver.satisfies(present, range))
-          throw unavailable(dependent, appCode, range, `version ${present} is enabled here`);
-        continue;
+        if (semver.satisfies(present, range)) continue;
+        const reason = running ? 'is enabled here' : 'is what another of these applications takes';
+        throw unavailable(dependent, appCode, range, `version ${present} ${reason}`);
       }
       const found = await candidate(sources, tenantId, dependent, appCode, range);
       await visit(found, path);

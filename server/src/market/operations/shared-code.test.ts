@@ -82,6 +82,17 @@ describe('code shared by tenants (design 9.2-10)', () => {
     expect(() => change({ ...situation, others: [] }, 'a')).not.toThrow();
   });
 
+  it('is loaded again by the platform tenant only, where others use it, unless any tenant may', () => {
+    const load = (given: Situation, tenantId: string) => sharedCode(given).assertMayLoad('demo', tenantId);
+    const situation = { others: ['1.0.0', '1.0.0'] };
+    expect(() => load(situation, 'a')).toThrow(
+      expect.objectContaining({ code: 'TENANT_UPGRADE_FORBIDDEN', details: { tenants: 2 } }),
+    );
+    expect(() => load(situation, PLATFORM)).not.toThrow();
+    expect(() => load({ ...situation, anyTenantUpgrades: true }, 'a')).not.toThrow();
+    expect(() => load({}, 'a')).not.toThrow();
+  });
+
   it('affects this tenant and every tenant with a record', () => {
     const shared = sharedCode({ others: ['1.0.0', '1.0.0'] });
     expect([...shared.tenants('demo', 'a')]).toEqual(['a', 'other-0', 'other-1']);
