@@ -29,6 +29,7 @@ beforeEach(() => {
     writeFileSync(join(dir, path), content);
   };
   put('shell/index.html', '<title>shell</title>');
+  put('shell/index.html.br', brotliCompressSync('<title>shell</title>'));
   put('shell/favicon.svg', '<svg/>');
   put('shell/_shell/main-Ab3dE6gH.js', 'main()');
   put('shell/_shell/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
@@ -209,6 +210,9 @@ describe('frontend port', () => {
     expect(main.headers.get('content-encoding')).toBe('br');
     expect(main.headers.get('cache-control')).toContain('immutable');
     expect(await main.text()).toBe('main()');
+    const page = await fetch(`${base}/market`, { headers: { 'accept-encoding': 'br' } });
+    expect(page.headers.get('content-encoding')).toBe('br');
+    expect(await page.text()).toContain('<title>shell</title>');
     const entry = await fetch(`${base}/remote-apps/hello/index.js?v=1.0.0`);
     expect(entry.headers.get('cache-control')).toBe('no-cache');
     expect(entry.headers.get('content-type')).toContain('javascript');
@@ -284,16 +288,17 @@ describe('frontend port', () => {
   });
 
   it('proxies /minio/ to the configured object storage, and returns 404 without one', async () => {
-    const storage = createServer((request, response) => response.end(`object ${request.url}`)).listen(
-      0,
-      '127.0.0.1',
-    );
+    const storage = createServer((request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`object ${request.url}`),
+    ).listen(0, '127.0.0.1');
     others.push(storage);
     await new Promise((resolve) => storage.once('listening', resolve));
     const base = await start({
       'frontend.minio-url': `http://127.0.0.1:${(storage.address() as AddressInfo).port}`,
     });
-    expect(await (await fetch(`${base}/minio/bucket/a.png`)).text()).toBe('object /bucket/a.png');
+    const object = await fetch(`${base}/minio/bucket/a.png`);
+    expect(await object.text()).toBe('object /bucket/a.png');
+    expect(object.headers.get('content-disposition')).toBe('attachment');
     await host?.dispose();
     expect((await fetch(`${await start()}/minio/bucket/a.png`)).status).toBe(404);
   });

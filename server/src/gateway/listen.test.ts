@@ -134,6 +134,31 @@ describe('findings: security, not tried yet: a server that closes under load', (
   });
 });
 
+describe('a port that cannot be opened', () => {
+  const place = { key: 'server.port', port: 80, host: 'example.test' };
+  const refusal = (error: Error): Promise<unknown> =>
+    listen(() => undefined, place, { owner: { open: () => Promise.reject(error) } }).catch(
+      (thrown: unknown) => thrown,
+    );
+
+  it.each([
+    ['EADDRINUSE', 'PORT_IN_USE', '--server.port=<port>'],
+    ['EACCES', 'PORT_FORBIDDEN', '--server.port=<port>'],
+    ['EADDRNOTAVAIL', 'ADDRESS_UNAVAILABLE', '--server.host'],
+    ['ENOTFOUND', 'ADDRESS_UNAVAILABLE', '--server.host'],
+    ['EAI_AGAIN', 'ADDRESS_UNAVAILABLE', '--server.host'],
+  ])('is explained: %s is %s', async (system, code, option) => {
+    const cause = Object.assign(new Error(system), { code: system });
+    const fix = expect.stringContaining(option) as string;
+    expect(await refusal(cause)).toMatchObject({ code, fix, cause });
+  });
+
+  it('for another reason says that', async () => {
+    const error = Object.assign(new Error('too many files'), { code: 'EMFILE' });
+    expect(await refusal(error)).toBe(error);
+  });
+});
+
 describe('a server that closes', () => {
   const answered = /^HTTP\/1.1 200 .*ok/s;
   /** The event loop's next turns, in which sockets are read and closed. */
@@ -179,7 +204,8 @@ describe('a server that closes', () => {
   it('keeps an idle connection briefly for a last request', async () => {
     const { ask, answer, fakeTimers, listener, isClosed } = await connected();
     await ask();
-    expect(await answer()).toMatch(/connection: keep-alive/i);
+    // Proxies reuse a connection for a minute.
+    expect(await answer()).toMatch(/connection: keep-alive.*keep-alive: timeout=65\b/is);
     fakeTimers();
     const closed = listener.close(5_000);
     await pass(299);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { testConfig } from '../../kernel/testing/config.ts';
 import { registrationOf } from '../../actuator/center/registration.ts';
 import { checkHealth } from '../../startup/health-check.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
-import { GATEWAY, gatewayModule } from '../index.ts';
+import { GATEWAY, gatewayModule, readCertificate } from '../index.ts';
 import { makeCertificate, type CertificateFiles, type MadeCertificate } from '../testing/certificates.ts';
 
 const routes = defineModule({
@@ -160,6 +160,13 @@ describe('design 11.7: HTTPS ended by the host', () => {
       'server.tls.passphrase': 'open-sesame-77',
     });
     expect((await ask(api, '/secure')).status).toBe(200);
+  });
+
+  it('sends the certificates of its issuers after its own', () => {
+    const text = (stem: string): string => readFileSync(made.get(stem)!.cert, 'utf8');
+    const { options } = readCertificate(settings({ 'server.tls.ca': 'other.crt' }));
+    expect(options.cert).toBe(`${text('good')}\n${text('other')}`);
+    expect(readCertificate(settings()).options.cert).toBe(text('good'));
   });
 
   it('takes over renewed files without a restart, for both ports, and keeps open connections', async () => {

@@ -1,4 +1,3 @@
-import type { NoticeService } from '@platform/plugin-sdk/core';
 import { expect, it, vi } from 'vitest';
 import { requestContext, silentLogger } from '../../kernel/index.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
@@ -12,7 +11,7 @@ const failed = (facts: object): Task =>
 async function noticeOf(facts: object) {
   const tenants: unknown[] = [];
   const send = vi.fn(async (..._sent: unknown[]) => void tenants.push(requestContext.current()?.tenantId));
-  failureNotice(() => ({ send }) as unknown as NoticeService, silentLogger)(failed(facts));
+  failureNotice(() => ({ send }), silentLogger)(failed(facts));
   await vi.waitFor(() => expect(tenants).toHaveLength(1));
   const [to, notice] = send.mock.calls[0] ?? [];
   return { to, notice, tenant: tenants[0] };
@@ -51,7 +50,7 @@ it('fits into a notice, however long the reason is', async () => {
 it('is only logged where it cannot be sent', async () => {
   const log: LogLine[] = [];
   const send = () => Promise.reject(new Error('no database'));
-  failureNotice(() => ({ send }) as unknown as NoticeService, collectingLogger(log))(failed({}));
+  failureNotice(() => ({ send }), collectingLogger(log))(failed({}));
   await vi.waitFor(() => expect(log).toMatchObject([{ level: 'warn', fields: { taskId: 7 } }]));
   failureNotice(() => undefined, collectingLogger(log))(failed({}));
   await new Promise((resolve) => setImmediate(resolve));
