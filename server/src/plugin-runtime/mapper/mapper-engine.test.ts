@@ -42,8 +42,8 @@ create table shop_order (
   amount decimal(10,2) null,
   paid boolean not null default false,
   extra_json text null,
-  version integer not null default 0,
-  deleted boolean not null default false,
+  version integer not null,
+  deleted boolean not null,
   create_time timestamp(3) null,
   update_time timestamp(3) null,
   create_by bigint null

@@ -167,19 +167,19 @@ export class MapperEngine implements MapperOperations<Row> {
         query.set((eb) => ({ [version?.column ?? '']: eb(version?.column ?? '', '+', 1) })),
       )
       .where(expression);
-    const [result] = await translateDuplicate(this.#model, update.execute());
-    return Number(result?.numUpdatedRows ?? 0);
+    const { numUpdatedRows } = await translateDuplicate(this.#model, update.executeTakeFirstOrThrow());
+    return Number(numUpdatedRows);
   }
 
   async #remove({ expression }: ConditionBuilder): Promise<number> {
     const { table, logicalDelete } = this.#model;
     if (logicalDelete) {
       const changes = { [logicalDelete.column]: true };
-      const marked = await this.#query.updateTable(table).set(changes).where(expression).execute();
-      return Number(marked[0]?.numUpdatedRows ?? 0);
+      const mark = this.#query.updateTable(table).set(changes).where(expression);
+      return Number((await mark.executeTakeFirstOrThrow()).numUpdatedRows);
     }
-    const removed = await this.#query.deleteFrom(table).where(expression).execute();
-    return Number(removed[0]?.numDeletedRows ?? 0);
+    const removal = this.#query.deleteFrom(table).where(expression);
+    return Number((await removal.executeTakeFirstOrThrow()).numDeletedRows);
   }
 
   get #query(): Kysely<DynamicSchema> {

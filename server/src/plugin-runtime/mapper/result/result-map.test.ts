@@ -5,7 +5,7 @@ import { resultMapper } from './map-results.ts';
 import { ResultMapReader } from './read-result-map.ts';
 import { hasCollection } from './result-map.ts';
 import { ResultTypes } from './result-types.ts';
-import type { Row } from './rows-mapper.ts';
+import { camelCase, type Row } from './rows-mapper.ts';
 
 @TableName('shop_order')
 class Order {
@@ -30,6 +30,15 @@ const mapped = (maps: string, ...rows: Row[]): unknown[] =>
   resultMapper(reader(maps).read('main', 'n'))(rows);
 const plain = (maps: string, ...rows: Row[]): unknown =>
   JSON.parse(JSON.stringify(mapped(maps, ...rows))) as unknown;
+
+it('names of columns become names of fields', () => {
+  expect(['item_status', 'a__b', 'itemStatus', 'line_1'].map(camelCase)).toEqual([
+    'itemStatus',
+    'aB',
+    'itemStatus',
+    'line1',
+  ]);
+});
 
 describe('a result map', () => {
   it('maps columns in any case, and others by their names', () => {
