@@ -9,7 +9,7 @@ class Base {
 
 @TableName('shop_item')
 class Item extends Base {
-  @TableField() override itemName!: string;
+  @TableField() override itemName = '';
   @TableField({ column: 'extra_json', type: 'json' }) extra!: object;
   @Version() version!: number;
   @TableLogic() deleted!: boolean;
