@@ -182,6 +182,7 @@ describe('what a library for files throws', () => {
 
   it('by a wrong request or a lost object storage keeps its meaning', async () => {
     expect((await answerTo(failedWith(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')))[0]).toBe(400);
+    expect(log).toMatchObject([{ level: 'info', fields: { status: 400, path: '/file' } }]);
     expect(await answerTo(failedWith(500, 'FST_REPLY_FROM_INTERNAL_SERVER_ERROR'))).toEqual([
       503,
       'STORAGE_UNAVAILABLE',

@@ -158,10 +158,12 @@ describe('frontend port', () => {
         expect(page.headers.get('content-type'), accept).toContain('text/html');
       }
     }
-    for (const accept of ['', '*/*', 'TEXT/HTML', 'application/json, text/*;q=0.1']) {
+    for (const accept of ['', '*/*', 'TEXT/HTML', 'application/json, text/*;q=0.1', 'text/html;xq=0']) {
       expect(await status('/hello/items', accept), accept).toBe(200);
     }
     expect(await status('/favicon.svg', 'image/*')).toBe(200);
+    for (const path of ['/hello/favicon.svg', '/favicon.svg.x'])
+      expect(await (await fetch(base + path)).text(), path).toContain('<title>shell</title>');
   });
 
   it('design 11.8-4: keeps monitoring on the API port, in any spelling', async () => {

@@ -11,6 +11,9 @@ describe('what an address of a remote application asks for', () => {
       '/remote-apps/hello/~4/a/b%20c.js?v=1.2.3&retry=1',
       { appCode: 'hello', path: 'a/b c.js', version: '1.2.3' },
     ],
+    ['/remote-apps/hello/a.js?v=10.20.30', { appCode: 'hello', path: 'a.js', version: '10.20.30' }],
+    ['/remote-apps/hello/a.js?v=1.2.3-x', { appCode: 'hello', path: 'a.js', version: undefined }],
+    ['/remote-apps/hello/a.js?v=x1.2.3', { appCode: 'hello', path: 'a.js', version: undefined }],
     ['/remote-apps/hello/index.js?v=l9x2k', { appCode: 'hello', path: 'index.js', version: undefined }],
   ])('%s', (url, asked) => expect(remoteFileOf(url)).toEqual(asked));
 

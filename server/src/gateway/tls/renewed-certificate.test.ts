@@ -112,6 +112,7 @@ describe('a certificate that ends', () => {
     const { certificate, pass } = open(15);
     expect(certificate.secondsLeft()).toBe((15 * DAY) / 1000);
     pass(DAY);
+    expect(certificate.secondsLeft()).toBe((14 * DAY) / 1000);
     certificate.look();
     expect(messages()).toEqual([]);
     pass(1);

@@ -58,6 +58,7 @@ beforeAll(() => {
     renewed: { days: 120, name: 'renewed.example' },
     other: {},
     locked: { passphrase: 'open-sesame-77' },
+    short: { rsaBits: 512 },
   };
   made = new Map(
     Object.entries(wanted).map(([stem, options]) => [stem, makeCertificate(dir, stem, options)]),
@@ -320,6 +321,12 @@ describe('design 11.7: a certificate that cannot be used ends the start', () => 
       { ca: 'shell/index.html' },
       'TLS_CERTIFICATE_INVALID',
       /index\.html \(server\.tls\.ca\) has no certificate/,
+    ],
+    [
+      'a key that is too short',
+      { cert: 'short.crt', key: 'short.key' },
+      'TLS_CERTIFICATE_INVALID',
+      /short\.crt \(server\.tls\.cert\) cannot be used: .*too small/,
     ],
     ['no key', { key: '' }, 'CONFIG_INVALID', /server\.tls\.key is missing/],
     ['no certificate', { cert: '' }, 'CONFIG_INVALID', /server\.tls\.cert is missing/],

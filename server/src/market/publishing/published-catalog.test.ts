@@ -3,12 +3,28 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { ok, type Answer } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+import { PublishedCatalog, type PublishedCatalogParts } from './published-catalog.ts';
 
 interface Token {
   readonly tokenId: number;
   readonly token: string;
   readonly tokenPrefix: string;
 }
+
+it('names what a version needs of the platform, the shell and others, where it says so', async () => {
+  const offer = async (manifest: object) => {
+    const version = { version: '1.0.0', signatureState: 'signed', manifestJson: JSON.stringify(manifest) };
+    const catalog = new PublishedCatalog({
+      listings: { byCode: async () => ({ appCode: 'crm', status: 1, latestVersion: '1.0.0' }) },
+      versions: { find: async () => version },
+    } as unknown as PublishedCatalogParts);
+    const { platform, dependencies, shared, runtimeApi } = await catalog.app('crm');
+    return { platform, dependencies, shared, runtimeApi };
+  };
+  const needs = { dependencies: { base: '*' }, shared: { vue: '^3.0.0' }, runtimeApi: 2 };
+  expect(await offer({ platform: '>=1.0.0', ...needs })).toEqual({ platform: '>=1.0.0', ...needs });
+  expect(await offer({})).toEqual({ platform: null, dependencies: {} });
+});
 
 describe("a publisher's catalog", () => {
   const suite = marketSuite();

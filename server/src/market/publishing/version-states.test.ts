@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
-import { latestOf } from './version-states.ts';
+import type { AppVersion } from '../records/version-store.ts';
+import { latestOf, refusedTransition } from './version-states.ts';
 
 describe('latest_version', () => {
   it.each([
@@ -39,6 +40,31 @@ describe('latest_version', () => {
     expect(latestOf(rows.map(([version, status]) => ({ version, status })))).toBe(latest);
   });
 });
+
+it.each([
+  [1, 'published', 'VERSION_NOT_PENDING', 'is published and cannot be published', 'Save a new version.'],
+  [3, 'deleted', 'VERSION_NOT_PENDING', 'is deprecated and cannot be deleted', 'Save a new version.'],
+  [
+    0,
+    'restored',
+    'VERSION_STATE',
+    'is pending and',
+    'Only an unlisted or deprecated version can be restored.',
+  ],
+  [0, 'unlisted', 'VERSION_STATE', 'is pending and', 'Publish it first, or delete it.'],
+  [2, 'unlisted', 'VERSION_STATE', 'is unlisted and', 'Restore it first.'],
+  [3, 'unlisted', 'VERSION_STATE', 'is deprecated and', 'Restore it first.'],
+] as const)(
+  'a version in state %d that cannot be %s is told what to do: %s',
+  (status, what, code, says, fix) => {
+    const version = { appCode: 'demo', version: '1.0.0', status } as AppVersion;
+    expect(refusedTransition(version, what)).toMatchObject({
+      code,
+      fix,
+      message: expect.stringContaining(`demo 1.0.0 ${says}`) as string,
+    });
+  },
+);
 
 const STATES = ['pending', 'published', 'unlisted', 'deprecated'] as const;
 const ACTIONS = ['publish', 'unlist', 'deprecate', 'restore', 'deploy', 'delete'] as const;
