@@ -7,7 +7,7 @@ import { failureNotice } from './failure-notice.ts';
 const failed = (facts: object): Task =>
   ({ taskId: 7, tenantId: 'acme', kind: 'install', appCode: 'crm', version: '1.1.0', ...facts }) as Task;
 
-/** What is sent for a failed task, and within which tenant. */
+/** The notice of a failed task, its receivers, and the tenant that it is sent within. */
 async function noticeOf(facts: object) {
   const tenants: unknown[] = [];
   const send = vi.fn(async (..._sent: unknown[]) => void tenants.push(requestContext.current()?.tenantId));
