@@ -43,6 +43,17 @@ describe('the text of an error page', () => {
     );
   });
 
+  it('offers what helps: a retry, an admission, or nothing', () => {
+    const offers = (code: RemoteErrorInit['code']): unknown[] => {
+      const { retryable, retry } = describeIn('en-US', { code });
+      return [retryable, retry];
+    };
+    expect(offers('REMOTE_ENTRY_FAILED')).toEqual([true, 'retry']);
+    expect(offers('REMOTE_LEFT_OUT')).toEqual([true, 'readmit']);
+    for (const code of ['REMOTE_INCOMPATIBLE', 'REMOTE_NOT_AVAILABLE', 'REMOTE_QUARANTINED'] as const)
+      expect(offers(code), code).toEqual([false, 'retry']);
+  });
+
   it('is copied with all details', () => {
     expect(detailsAsText(describeIn('en-US', { status: 404, requestId: 'req-1' })).split('\n')).toEqual([
       'Hello could not be shown: its entry file could not be loaded.',

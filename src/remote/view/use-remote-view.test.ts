@@ -156,9 +156,12 @@ describe('the view in place', () => {
   });
 
   it('that failed is loaded again once the application is deployed, but not when it is removed', async () => {
-    const { deployed, requests } = open();
+    const { state, deployed, requests } = open();
     requests[0]?.reject(new Error('gone'));
     await flushPromises();
+    expect(state.value).toMatchObject({
+      error: { code: 'REMOTE_VIEW_CRASHED', stage: 'view', app: 'hello', message: 'gone' },
+    });
     deployed.value = 'build 2';
     await flushPromises();
     expect(requests).toHaveLength(2);
