@@ -130,7 +130,7 @@ test('design 12: users are put into departments, and listed by them', async ({ p
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'depts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('department,head\nKestrel / Nest,\n');
-  await expect(imported).toContainText('“Kestrel” neither exists nor is in the file.');
+  await expect(imported).toContainText('There is no department “Kestrel”: add a line for it.');
   await takePicture(page, 'department-import');
   await choose('department,head\nKestrels / Nest,admin\n');
   await imported.getByRole('button', { name: 'Add departments' }).click();

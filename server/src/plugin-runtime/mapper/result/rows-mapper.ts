@@ -21,11 +21,12 @@ export const camelCase = (column: string): string =>
 
 /** Memoises a computation as long as results have the same columns. */
 export function byColumns<T>(workOut: (columns: readonly string[]) => T): (row: Row) => T {
-  let last: { readonly key: string; readonly made: T } | undefined;
+  let last: { readonly columns: readonly string[]; readonly made: T } | undefined;
   return (row) => {
     const columns = Object.keys(row);
-    const key = columns.join('\0');
-    if (last?.key !== key) last = { key, made: workOut(columns) };
+    if (last?.columns.length !== columns.length || !columns.every((name, at) => name === last?.columns[at])) {
+      last = { columns, made: workOut(columns) };
+    }
     return last.made;
   };
 }
