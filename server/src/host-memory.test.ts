@@ -218,6 +218,11 @@ await describeHostDatabases('issue 19: what two hosts remember', { server: 'post
       const root = async () => (await two.see('/actuator/loggers/ROOT')).json as { effectiveLevel: string };
       await expect.poll(async () => (await root()).effectiveLevel).toBe('WARN');
     },
+    async questions() {
+      const { nodeId } = two.services.use(NODE_REGISTRY);
+      const work = await oneAdmin('GET', `/monitor/work?nodeId=${nodeId}`);
+      expect(work.body, work.text).toMatchObject({ code: 200, data: { nodeId } });
+    },
   };
 
   it.each(Object.keys(walk))('the second follows %s', async (topic) => {

@@ -1,7 +1,8 @@
 import { DATABASE, DATABASE_CLOCK } from '../data/index.ts';
 import { CLUSTER_BUS } from '../infra/index.ts';
-import { defineModule, HTTP, type Module } from '../kernel/index.ts';
+import { defineModule, HTTP, SIBLINGS, type Module } from '../kernel/index.ts';
 import { Neighbours } from './neighbours.ts';
+import { NODE_QUESTIONS, NodeQuestions } from './node-questions.ts';
 import { NODE_REGISTRY, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
 import { exchangeRates } from './rate-exchange.ts';
 import { nodeRoutes } from './routes.ts';
@@ -23,6 +24,9 @@ export const clusterModule: Module = defineModule({
     ctx.onDispose(() => registry.close());
     await registry.open();
     ctx.provide(NODE_REGISTRY, registry);
+    const questions = new NodeQuestions({ registry, bus, siblings: ctx.services.find(SIBLINGS) });
+    ctx.onDispose(() => questions.close());
+    ctx.provide(NODE_QUESTIONS, questions);
     const http = ctx.use(HTTP);
     http.routes(nodeRoutes(registry));
     ctx.onDispose(exchangeRates(http.rates, bus, { hosts: () => registry.count }));

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PlatformNode } from '@platform/host-api';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import {
   NODE_BEAT_MS,
   NODE_LEASE_MS,
@@ -131,15 +131,19 @@ export class NodeRegistry {
 
   /** As {@link list}, without what they run, which is a row for each node and application. */
   async rows(): Promise<PlatformNode[]> {
-    const { database, clock } = this.#options;
-    const rows = await database.query
-      .selectFrom('sys_node')
-      .selectAll()
-      .orderBy('started_at')
-      .orderBy('node_id')
-      .execute();
-    const at = { now: clock.now(), leaseMs: NODE_LEASE_MS, self: this.nodeId };
-    return rows.map((row) => nodeOf(row, at, []));
+    const rows = await this.#select().orderBy('started_at').orderBy('node_id').execute();
+    return rows.map((row) => this.#seen(row));
+  }
+
+  /**
+   * One node, without what it runs.
+   *
+   * @throws NODE_NOT_FOUND (404)
+   */
+  async get(nodeId: string): Promise<PlatformNode> {
+    const row = await this.#select().where('node_id', '=', nodeId).executeTakeFirst();
+    if (row === undefined) throw unknownNode(nodeId);
+    return this.#seen(row);
   }
 
   /**
@@ -181,6 +185,15 @@ export class NodeRegistry {
     } catch (error) {
       this.#options.logger.warn('This host could not be removed from the list of hosts', { error });
     }
+  }
+
+  #select() {
+    return this.#options.database.query.selectFrom('sys_node').selectAll();
+  }
+
+  #seen(row: Selectable<HostSchema['sys_node']>): PlatformNode {
+    const at = { now: this.#options.clock.now(), leaseMs: NODE_LEASE_MS, self: this.nodeId };
+    return nodeOf(row, at, []);
   }
 
   async #tryToRenew(): Promise<void> {

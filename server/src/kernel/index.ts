@@ -50,6 +50,7 @@ export {
   question,
   type Left,
   type Legacy,
+  type Question,
   type Sibling,
   type Siblings,
 } from './siblings/index.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { HealthSchema } from '../actuator/health.ts';
 import { contract, nullable, type DataOf } from '../contract/index.ts';
+import { NodeChoice } from './node-choice.ts';
 
 const text = Type.String();
 const count = Type.Integer();
@@ -27,7 +28,7 @@ export const StatementTimeSchema = Type.Object({
   totalMs: Type.Number(),
 });
 
-/** The work of the host that answers, since its start. */
+/** The work of one host, since its start. */
 export const HostWorkSchema = Type.Object({
   nodeId: text,
   machine: text,
@@ -39,7 +40,7 @@ export const HostWorkSchema = Type.Object({
   statements: Type.Array(StatementTimeSchema, { description: 'Those that took the most time first' }),
 });
 
-/** `/monitor`: parts and work of the host that answers, for the pages of the shell. */
+/** `/monitor`: parts and work of a host, for the pages of the shell. */
 export const workContracts = {
   health: contract({
     method: 'GET',
@@ -52,11 +53,12 @@ export const workContracts = {
     method: 'GET',
     url: '/monitor/work',
     auth: 'monitor:metrics:list',
-    summary: 'Routes and statements by their time, and connections to the database',
+    summary: 'Routes and statements of a host by their time, and its connections to the database',
     schema: {
       query: Type.Object({
         appCode: Type.Optional(Type.String({ maxLength: 32, description: 'One application instead of all' })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '50 by default' })),
+        nodeId: NodeChoice,
       }),
       response: HostWorkSchema,
     },

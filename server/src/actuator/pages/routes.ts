@@ -1,10 +1,7 @@
-import { hostname } from 'node:os';
-import { getHeapStatistics } from 'node:v8';
 import { upkeepContracts, workContracts } from '@platform/host-api';
-import { DATABASE, NODE_ID } from '../../data/index.ts';
+import { NODE_QUESTIONS } from '../../cluster/index.ts';
 import { CACHE, type LogThreshold } from '../../infra/index.ts';
 import { defineRoute, ofPlatformTenant, type ModuleContext, type Route } from '../../kernel/index.ts';
-import { STATEMENT_TIMES } from '../../plugin-runtime/index.ts';
 import { FRESH_PROOF } from '../../system/index.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { DECIDING, worst } from '../health/readiness.ts';
@@ -14,10 +11,7 @@ import { levelName } from '../loggers/routes.ts';
 import type { RequestTimes } from '../metrics/request-times.ts';
 import { licencesOf } from '../sbom/licences.ts';
 import { Sbom } from '../sbom/sbom.ts';
-import { routeTimes } from './route-times.ts';
-
-/** Rows of an answer, unless it is asked for more. */
-const ROWS = 50;
+import { WORK, workOf } from './work.ts';
 
 interface PageParts {
   readonly probes: Probes;
@@ -31,8 +25,9 @@ export const pageRoutes = (ctx: ModuleContext, parts: PageParts): Route[] =>
   ofPlatformTenant([...workRoutes(ctx, parts), ...upkeepRoutes(ctx, parts), ...diagnosisPages(ctx, parts)]);
 
 function workRoutes(ctx: ModuleContext, { probes, requests }: PageParts): Route[] {
-  const database = ctx.use(DATABASE);
-  const times = ctx.use(STATEMENT_TIMES);
+  const nodes = ctx.use(NODE_QUESTIONS);
+  const work = workOf(ctx, requests);
+  ctx.onDispose(nodes.answer(WORK, work));
   return [
     defineRoute({
       ...workContracts.health,
@@ -43,31 +38,9 @@ function workRoutes(ctx: ModuleContext, { probes, requests }: PageParts): Route[
     }),
     defineRoute({
       ...workContracts.work,
-      handler: ({ query: { appCode, limit = ROWS } }) => {
-        const isWanted = ({ application }: { readonly application: string }): boolean =>
-          appCode === undefined || application === appCode;
-        const statements = times
-          .list()
-          .filter(({ count }) => count > 0)
-          .map(({ appCode: application, statement, count, failures, seconds }) => ({
-            application,
-            statement,
-            count,
-            failures,
-            meanMs: Math.round((seconds / count) * 10_000) / 10,
-            totalMs: Math.round(seconds * 1_000),
-          }))
-          .sort((a, b) => b.totalMs - a.totalMs);
-        return {
-          nodeId: ctx.use(NODE_ID),
-          machine: hostname(),
-          pid: process.pid,
-          uptimeSeconds: Math.round(process.uptime()),
-          heapLimitBytes: getHeapStatistics().heap_size_limit,
-          pool: database.poolUsage() ?? null,
-          routes: routeTimes(requests.list()).filter(isWanted).slice(0, limit),
-          statements: statements.filter(isWanted).slice(0, limit),
-        };
+      handler: async ({ query: { nodeId, ...query } }) => {
+        const other = await nodes.find(nodeId);
+        return other ? nodes.ask(other, WORK, query) : work(query);
       },
     }),
   ];
