@@ -76,7 +76,7 @@ export const actuatorModule: Module = defineModule({
     const { metrics, machine, requests } = setUpMetrics(ctx, health);
     const levels = setUpLevels(ctx);
     const workers = new MachineWorkers(ctx);
-    const diagnosis = new Diagnosis(ctx, workers);
+    const diagnosis = new Diagnosis(ctx);
     http.routes(metricRoutes(machine));
     http.routes(environmentRoutes(ctx));
     http.routes(loggerRoutes(levels));

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { contract, Nothing, nullable, oneOf, type DataOf } from '../contract/index.ts';
+import { NodeChoice } from './node-choice.ts';
 
 const text = Type.String();
 const maybe = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
@@ -85,15 +86,19 @@ export const upkeepContracts = {
     method: 'POST',
     url: '/monitor/diagnosis',
     auth: 'monitor:diagnosis:query',
-    summary: 'Whether a dump or profile may be taken now: asks for a fresh proof',
-    schema: { response: Nothing },
+    summary:
+      'Whether a dump or profile can be taken now: asks for a fresh proof, and whether the host answers',
+    schema: {
+      query: Type.Object({ nodeId: NodeChoice, kind: Type.Optional(oneOf('profile', 'heap')) }),
+      response: Nothing,
+    },
   }),
   heapSnapshot: contract({
     method: 'GET',
     url: '/monitor/heap-snapshot',
     auth: 'monitor:diagnosis:query',
     summary: 'A heap snapshot for the developer tools of a browser. It contains secrets in use',
-    schema: {},
+    schema: { query: Type.Object({ nodeId: NodeChoice }) },
     produces: 'application/octet-stream',
   }),
   cpuProfile: contract({
@@ -101,7 +106,12 @@ export const upkeepContracts = {
     url: '/monitor/cpu-profile',
     auth: 'monitor:diagnosis:query',
     summary: 'A profile of the processor time of some seconds',
-    schema: { query: Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 60, default: 10 }) }) },
+    schema: {
+      query: Type.Object({
+        seconds: Type.Integer({ minimum: 1, maximum: 60, default: 10 }),
+        nodeId: NodeChoice,
+      }),
+    },
     produces: 'application/octet-stream',
   }),
 };

@@ -36,13 +36,14 @@ export function diagnosisRoutes(
       ...diagnosisContracts.heapDump,
       audit: 'Take a heap dump',
       head: false,
-      handler: ({ query, reply }) => diagnosis.heapDump(reply, query.worker),
+      handler: ({ query, reply }) => diagnosis.heapDump(reply, workers.find(query.worker)),
     }),
     defineRoute({
       ...diagnosisContracts.cpuProfile,
       audit: 'Take a CPU profile',
       head: false,
-      handler: ({ query, reply, signal }) => diagnosis.cpuProfile(query.seconds, reply, signal, query.worker),
+      handler: ({ query, reply, signal }) =>
+        diagnosis.cpuProfile(query.seconds, reply, signal, workers.find(query.worker)),
     }),
   ];
 }

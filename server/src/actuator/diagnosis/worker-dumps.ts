@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   deploymentFolders,
   question,
@@ -10,6 +9,7 @@ import {
 import { cpuProfile } from './cpu-profile.ts';
 import { openDump, removeDump, writeDump, type DumpFile } from './dump-file.ts';
 import { writeHeapDump } from './heap-dump.ts';
+import { askStoppably, StoppableWork } from './stoppable.ts';
 
 /** The watchdog allows as much. (design 11.8-10) */
 const HEAP_DUMP = question<null, string>('heapDump', 120_000);
@@ -17,7 +17,7 @@ const CPU_PROFILE = question<{ readonly id: string; readonly seconds: number }, 
 const STOP_PROFILE = question<string, null>('stopCpuProfile');
 
 /** Beyond the time of a profile, for writing it on a busy machine. */
-const WRITE_MS = 30_000;
+export const WRITE_MS = 30_000;
 /** A file that nobody has fetched is removed. */
 const FETCH_MS = 60_000;
 
@@ -28,7 +28,7 @@ const FETCH_MS = 60_000;
 export class WorkerDumps {
   readonly #tempDir: string;
   readonly #siblings: Siblings | undefined;
-  readonly #profiles = new Map<string, AbortController>();
+  readonly #profiles = new StoppableWork();
 
   constructor(ctx: Pick<ModuleContext, 'config' | 'services' | 'onDispose'>) {
     this.#tempDir = deploymentFolders(ctx.config).tempDir;
@@ -49,31 +49,21 @@ export class WorkerDumps {
   /** @returns an empty file once `signal` has aborted */
   async cpuProfile(worker: Sibling | undefined, seconds: number, signal: AbortSignal): Promise<DumpFile> {
     if (worker === undefined) return openDump(await this.#profile(seconds, signal));
-    const id = randomUUID();
-    const stop = (): void => void this.#siblings?.askOne(worker, STOP_PROFILE, id).catch(() => undefined);
-    signal.addEventListener('abort', stop, { once: true });
     const asked = { ...CPU_PROFILE, limitMs: seconds * 1_000 + WRITE_MS };
-    const folder = await this.#siblings?.askOne(worker, asked, { id, seconds });
-    signal.removeEventListener('abort', stop);
+    const folder = await askStoppably(signal, {
+      ask: async (id) => this.#siblings?.askOne(worker, asked, { id, seconds }),
+      stop: async (id) => this.#siblings?.askOne(worker, STOP_PROFILE, id),
+    });
     return openDump(folder ?? '');
   }
 
   #answer() {
     return [
       this.#siblings?.answer(HEAP_DUMP, async () => this.#handOver(await writeHeapDump(this.#tempDir))),
-      this.#siblings?.answer(CPU_PROFILE, async ({ id, seconds }) => {
-        const stopping = new AbortController();
-        this.#profiles.set(id, stopping);
-        try {
-          return this.#handOver(await this.#profile(seconds, stopping.signal));
-        } finally {
-          this.#profiles.delete(id);
-        }
-      }),
-      this.#siblings?.answer(STOP_PROFILE, (id) => {
-        this.#profiles.get(id)?.abort();
-        return null;
-      }),
+      this.#siblings?.answer(CPU_PROFILE, ({ id, seconds }) =>
+        this.#profiles.run(id, async (signal) => this.#handOver(await this.#profile(seconds, signal))),
+      ),
+      this.#siblings?.answer(STOP_PROFILE, this.#profiles.stop),
     ];
   }
 

@@ -4,6 +4,7 @@ import { CACHE, type LogThreshold } from '../../infra/index.ts';
 import { defineRoute, ofPlatformTenant, type ModuleContext, type Route } from '../../kernel/index.ts';
 import { FRESH_PROOF } from '../../system/index.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { NamedDiagnosis } from '../diagnosis/named-diagnosis.ts';
 import { DECIDING, worst } from '../health/readiness.ts';
 import type { Probes } from '../health/health.ts';
 import type { PlatformLevels } from '../loggers/platform-levels.ts';
@@ -96,15 +97,23 @@ function upkeepRoutes(ctx: ModuleContext, { levels }: PageParts): Route[] {
 /** A snapshot holds secrets in use: who takes one proves who they are. */
 function diagnosisPages(ctx: ModuleContext, { diagnosis }: PageParts): Route[] {
   const proof = ctx.use(FRESH_PROOF);
+  const named = new NamedDiagnosis(ctx.use(NODE_QUESTIONS), diagnosis);
+  ctx.onDispose(named.answer());
   return [
-    defineRoute({ ...upkeepContracts.mayDiagnose, handler: () => proof.require() }),
+    defineRoute({
+      ...upkeepContracts.mayDiagnose,
+      handler: async ({ query: { nodeId, kind = 'profile' } }) => {
+        proof.require();
+        await named.find(nodeId, kind);
+      },
+    }),
     defineRoute({
       ...upkeepContracts.heapSnapshot,
       audit: 'Take a heap dump',
       head: false,
-      handler: ({ reply }) => {
+      handler: ({ query, reply }) => {
         proof.require();
-        return diagnosis.heapDump(reply);
+        return named.heapDump(reply, query.nodeId);
       },
     }),
     defineRoute({
@@ -113,7 +122,7 @@ function diagnosisPages(ctx: ModuleContext, { diagnosis }: PageParts): Route[] {
       head: false,
       handler: ({ query, reply, signal }) => {
         proof.require();
-        return diagnosis.cpuProfile(query.seconds, reply, signal);
+        return named.cpuProfile(query.seconds, reply, signal, query.nodeId);
       },
     }),
   ];
