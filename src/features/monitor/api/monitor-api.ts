@@ -14,9 +14,9 @@ export function createMonitorApi(http: HttpClient) {
     nodes: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>('/system/nodes', { pageNum: 1, pageSize: 100 }, { signal })).rows,
     health: (signal: AbortSignal) => http.get<PlatformHealth>('/monitor/health', { signal }),
-    /** The work of one application, or of all. */
-    work: (appCode: string | undefined, signal: AbortSignal) =>
-      http.get<HostWork>('/monitor/work', { params: { appCode }, signal }),
+    /** The work of one application, or of all; of one host, or of the one that is reached. */
+    work: (appCode: string | undefined, nodeId: string | undefined, signal: AbortSignal) =>
+      http.get<HostWork>('/monitor/work', { params: { appCode, nodeId }, signal }),
     cache: (signal: AbortSignal) => http.get<CacheState>('/monitor/cache', { signal }),
     clearCache: (prefix: string) => http.delete<null>('/monitor/cache', { params: { prefix } }),
     loggers: (signal: AbortSignal) => http.get<readonly LoggerState[]>('/monitor/loggers', { signal }),
@@ -27,14 +27,27 @@ export function createMonitorApi(http: HttpClient) {
       }),
     incidents: (query: object, signal: AbortSignal): Promise<Page<IncidentRecord>> =>
       http.list<IncidentRecord>('/app/incident/list', query, { signal }),
-    mayDiagnose: () => http.post<null>('/monitor/diagnosis'),
+    /** Fails where the file of a host cannot be had: its download would not say why. */
+    mayDiagnose: (kind: DiagnosisKind, nodeId: string | undefined) =>
+      http.post<null>('/monitor/diagnosis', undefined, { params: { kind, nodeId } }),
   };
 }
 
 export type MonitorApi = ReturnType<typeof createMonitorApi>;
 
-/** Files are fetched by the browser itself: a snapshot is too large for the memory of a page. */
-export const diagnosisAddress = {
-  heap: '/prod-api/monitor/heap-snapshot',
-  profile: (seconds: number) => `/prod-api/monitor/cpu-profile?seconds=${seconds}`,
-};
+export type DiagnosisKind = 'profile' | 'heap';
+
+/**
+ * Address of a file, which the browser fetches itself: a snapshot is too large for the memory of a
+ * page.
+ *
+ * @param seconds how long a profile watches
+ */
+export function diagnosisAddress(kind: DiagnosisKind, seconds: number, nodeId: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(kind === 'profile' ? { seconds: String(seconds) } : {}),
+    ...(nodeId === undefined ? {} : { nodeId }),
+  });
+  const path = kind === 'profile' ? 'cpu-profile' : 'heap-snapshot';
+  return `/prod-api/monitor/${path}${query.size > 0 ? `?${query}` : ''}`;
+}

@@ -4,6 +4,7 @@ export default {
   none: 'Nothing to show',
   liveLog: 'Live log',
   allHosts: 'All hosts',
+  anyHost: 'Any host',
   allApplications: 'All applications',
   since: 'Of {host}, process {pid}, since its start {time} ago.',
   range: { label: 'Time', hour: 'Last hour', day: 'Last 24 hours' },
@@ -94,7 +95,7 @@ export default {
   },
   profile: {
     title: 'CPU profile',
-    text: 'Watches the host that answers for {seconds} seconds. Open the file in the developer tools of a browser, Performance.',
+    text: 'Watches the host for {seconds} seconds. Open the file in the developer tools of a browser, Performance.',
     action: 'Take a profile',
   },
   heap: {

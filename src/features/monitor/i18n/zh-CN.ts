@@ -4,6 +4,7 @@ export default {
   none: '没有内容',
   liveLog: '实时日志',
   allHosts: '全部主机',
+  anyHost: '任一主机',
   allApplications: '全部应用',
   since: '主机 {host}，进程 {pid}，自 {time} 前启动以来。',
   range: { label: '时间', hour: '最近一小时', day: '最近 24 小时' },
@@ -80,7 +81,7 @@ export default {
   },
   profile: {
     title: 'CPU 分析',
-    text: '观察当前应答主机 {seconds} 秒。可在浏览器开发者工具的“性能”中打开该文件。',
+    text: '观察主机 {seconds} 秒。可在浏览器开发者工具的“性能”中打开该文件。',
     action: '开始分析',
   },
   heap: {

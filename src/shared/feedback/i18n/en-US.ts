@@ -70,4 +70,12 @@ export default {
     message: 'The catalog in {folder} cannot be used: {why}.',
     fix: 'Copy the folder that packager export-catalog wrote there, whole, and check that the host may read it.',
   },
+  NODE_NOT_ANSWERING: {
+    message: 'The host {machine}, process {pid}, does not answer.',
+    fix: 'Try again. It may be blocked, starting, stopping, of an earlier version, or without Redis.',
+  },
+  NODE_ELSEWHERE: {
+    message: 'A heap snapshot is a file on {machine}, which this host cannot read.',
+    fix: 'Get {url} with the monitoring credentials.',
+  },
 };

@@ -53,4 +53,12 @@ export default {
     message: '目录文件夹 {folder} 无法使用：{why}。',
     fix: '请将 packager export-catalog 导出的文件夹完整复制到该处，并确认主机有读取权限。',
   },
+  NODE_NOT_ANSWERING: {
+    message: '主机 {machine}（进程 {pid}）没有响应。',
+    fix: '请重试。它可能被阻塞、正在启动或停止、版本较旧，或未连接 Redis。',
+  },
+  NODE_ELSEWHERE: {
+    message: '堆快照是 {machine} 上的文件，本机无法读取。',
+    fix: '请使用监控凭据访问 {url}。',
+  },
 };
