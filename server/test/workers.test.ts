@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
+import type { HostWork, PlatformNode } from '@platform/host-api';
 import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
@@ -117,6 +120,28 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
       ({ name }) => name === 'platform_worker_up',
     );
     expect(up.map(({ value }) => value)).toEqual([1, 1]);
+  });
+
+  it('design 12: any of them gives work, profile and heap snapshot of the one that is named', async () => {
+    const workers = await served();
+    const headers = { authorization: `Bearer ${await host.token()}`, connection: 'close' };
+    const fetched = (path: string): Promise<Response> => fetch(host.process.ready.api + path, { headers });
+    const dataOf = async <T>(path: string): Promise<T> => {
+      const { data, rows } = (await (await fetched(path)).json()) as { data?: T; rows?: T };
+      return (data ?? rows) as T;
+    };
+    const nodes = await dataOf<PlatformNode[]>('/system/nodes?pageSize=100');
+    const living = nodes.filter(({ pid }) => workers.includes(pid));
+    expect(living).toHaveLength(WORKERS);
+    for (const { nodeId, pid } of living) {
+      for (let round = 0; round < 4; round += 1)
+        expect(await dataOf<HostWork>(`/monitor/work?nodeId=${nodeId}`)).toMatchObject({ nodeId, pid });
+      const profile = await fetched(`/monitor/cpu-profile?seconds=1&nodeId=${nodeId}`);
+      expect(await profile.json()).toHaveProperty('nodes');
+      const snapshot = await fetched(`/monitor/heap-snapshot?nodeId=${nodeId}`);
+      expect((await snapshot.text()).slice(0, 40)).toContain('{"snapshot":');
+    }
+    expect(readdirSync(join(host.data, 'temp'))).toEqual([]);
   });
 
   it('are replaced one after the other at SIGHUP, under load, without a failed request', async () => {

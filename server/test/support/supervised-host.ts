@@ -82,11 +82,14 @@ export class SupervisedHost {
     return incidents;
   }
 
+  /** A token of the administrator, from a login of its own. */
+  token(): Promise<string> {
+    return new ApiClient(this.process.ready.api).login('admin', PASSWORD);
+  }
+
   /** The API for the administrator, from a login of its own. */
   async api(): Promise<ApiClient> {
-    const api = new ApiClient(this.process.ready.api);
-    await api.login('admin', PASSWORD);
-    return api;
+    return new ApiClient(this.process.ready.api, await this.token());
   }
 
   /** Process ids of the workers that live. */
