@@ -147,6 +147,8 @@ describe('a result map', () => {
       { id: 1, title: 'a', lines: [{ line: 1 }, { line: 2 }] },
     ]);
     expect(plain(map('<result column="id" property="id"/>'), ...rows)).toHaveLength(2);
+    const [same] = rows;
+    expect(plain(map('<result column="id" property="id"/>'), same!, same!)).toHaveLength(1);
     expect(
       plain(map('<id column="id" property="id"/>'), { ...rows[0] }, { ...rows[0], id: '1' }),
     ).toHaveLength(2);
