@@ -24,7 +24,7 @@ describe('design 12: dumps and profiles of a host that is named', () => {
     distant = await hosts.elsewhere();
     const body = { username: 'admin', password: ADMIN_PASSWORD };
     const login = await reached.anonymous('POST', '/auth/login', body);
-    ({ token } = login.body.data as never as { token: string });
+    token = (login.body.data as unknown as { token: string }).token;
     admin = reached.as(token);
   });
   afterAll(() => hosts.stop());

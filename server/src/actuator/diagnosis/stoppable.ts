@@ -22,8 +22,8 @@ export class StoppableWork {
 }
 
 interface Remote<T> {
-  ask(id: string): Promise<T>;
-  stop(id: string): Promise<unknown>;
+  readonly ask: (id: string) => Promise<T>;
+  readonly stop: (id: string) => Promise<unknown>;
 }
 
 /** Asks another process for work, and stops it there once `signal` aborts. */

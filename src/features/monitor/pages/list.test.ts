@@ -1,11 +1,18 @@
 import type { HostWork, PlatformNode } from '@platform/host-api';
 import { ChoiceFilter } from '@platform/remote-app/ui';
 import { flushPromises } from '@vue/test-utils';
+import type { DefineComponent } from 'vue';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../i18n/en-US.ts';
 import Monitor from './list.vue';
 
+/** The types of a wrapper leave out the properties of a generic component. */
+const Chooser = ChoiceFilter as unknown as DefineComponent<{
+  label: string;
+  choices: unknown;
+  modelValue?: string;
+}>;
 const node = (nodeId: string, pid: number) => ({ nodeId, machine: 'host-1', pid }) as PlatformNode;
 const TWO = [node('a', 11), node('b', 22)];
 const WORK: HostWork = {
@@ -28,7 +35,7 @@ async function shown(tab: string, nodes: readonly PlatformNode[], permissions = 
     at: `/monitor/list${tab === 'load' ? '' : `?tab=${tab}`}`,
   });
   const chooser = () =>
-    mounted.page.findAllComponents(ChoiceFilter).find((each) => /host/i.test(each.props('label')));
+    mounted.page.findAllComponents(Chooser).find((each) => /host/i.test(each.props('label')));
   const choose = async (nodeId: string | undefined): Promise<void> => {
     chooser()?.vm.$emit('update:modelValue', nodeId);
     await flushPromises();
