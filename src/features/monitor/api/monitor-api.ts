@@ -48,6 +48,6 @@ export function diagnosisAddress(kind: DiagnosisKind, seconds: number, nodeId: s
     ...(kind === 'profile' ? { seconds: String(seconds) } : {}),
     ...(nodeId === undefined ? {} : { nodeId }),
   });
-  const path = kind === 'profile' ? 'cpu-profile' : 'heap-snapshot';
-  return `/prod-api/monitor/${path}${query.size > 0 ? `?${query}` : ''}`;
+  const address = kind === 'profile' ? '/prod-api/monitor/cpu-profile' : '/prod-api/monitor/heap-snapshot';
+  return query.size > 0 ? `${address}?${query}` : address;
 }
