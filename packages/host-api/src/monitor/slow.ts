@@ -21,7 +21,7 @@ export const SlowRequestSchema = Type.Object({
 
 const moment = Type.Optional(Type.String({ format: 'date-time' }));
 
-/** `/monitor/slow-requests`: why an application was slow at some time of the last day. (design 12) */
+/** `/monitor/slow-requests`: why an application was slow at a time of the last day. (design 12) */
 export const slowContracts = {
   slow: contract({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NODE_QUESTIONS } from '../../cluster/index.ts';
 import { question, SIBLINGS } from '../../kernel/index.ts';
@@ -59,9 +60,20 @@ describe('design 12: dumps and profiles of a host that is named', () => {
   it('ends the profile of a host elsewhere when the client leaves', async () => {
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
-    const left = fetch(reached.origin + profilePath(distant, 60), { headers, signal: abort.signal });
+    const begin = () => fetch(reached.origin + profilePath(distant, 60), { headers, signal: abort.signal });
     const status = async (): Promise<number> => (await admin('GET', profilePath(distant))).status;
-    await expect.poll(status, { interval: 20 }).toBe(429);
+    let left = begin();
+    await expect
+      .poll(
+        async () => {
+          // One that asks for the status may come first, so that the other one is refused.
+          const isRefused = await Promise.race([left.then(() => true), setTimeout(20, false)]);
+          if (isRefused) left = begin();
+          return isRefused ? 'begun again' : status();
+        },
+        { interval: 20 },
+      )
+      .toBe(429);
     abort.abort();
     await expect(left).rejects.toThrow();
     await expect.poll(status).toBe(200);

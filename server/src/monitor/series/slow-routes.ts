@@ -5,7 +5,7 @@ import { slowerFirst } from '../ring/slowest.ts';
 
 const ROWS = 50;
 
-/** `/monitor/slow-requests`: the last hour from rows of ten seconds, what is older by the minute. */
+/** `/monitor/slow-requests`: the last hour from rows of ten seconds, older ones by the minute. */
 export function slowRoutes(store: Pick<RingStore, 'slowSince'>, clock: Clock): Route[] {
   return ofPlatformTenant([
     defineRoute({
