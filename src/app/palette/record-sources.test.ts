@@ -54,6 +54,9 @@ it('what is found leads to the record, or to the list narrowed to it', async () 
     { pageNum: 1, pageSize: 4, userName: 'a' },
     expect.objectContaining({ anonymous: true }),
   );
+  expect(await sourcesOf([...permissions, 'system:user:query'], pages).search('users')).toMatchObject([
+    { to: '/system/users/7' },
+  ]);
   expect(await search('roles')).toMatchObject([
     { to: { path: '/system/roles', query: { roleName: 'Editors' } } },
   ]);

@@ -94,7 +94,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       found: ({ userId, userName }, path) => ({
         id: userId,
         title: userName,
-        to: { path, query: { userName } },
+        to: can('system:user:query') ? `${path}/${userId}` : { path, query: { userName } },
       }),
     }),
     ...source<Role>({
