@@ -216,8 +216,8 @@ const tasks: readonly Task[] = [
           buffer: Buffer.from(['userName,nickName,email', ...lines].join('\n')),
         });
       const lines = Array.from({ length: 200 }, (_, at) => `e2e-many-${at},Person ${at},`);
-      const wrong = { 17: 'e2e-many-17,,', 90: 'e2e-many-90,Ninety,nowhere', 150: 'admin,Admin,' };
-      await choose(Object.values({ ...lines, ...wrong }));
+      const wrong = lines.with(17, 'e2e-many-17,,').with(90, 'e2e-many-90,Ninety,nowhere');
+      await choose(wrong.with(150, 'admin,Admin,'));
       await expect(drawer.getByRole('row')).toHaveCount(1 + 3);
       await choose(lines);
       await drawer.getByRole('button', { name: 'Add users' }).click();
