@@ -109,6 +109,12 @@ export function unpackRow(text: string): Figures | undefined {
   };
 }
 
+/** The slow requests of a row alone: its figures are many times as much. */
+export function unpackSlowest(text: string): SlowRequest[] {
+  const { v, s = [] } = JSON.parse(text) as PackedRow;
+  return v === FORMAT ? s.map(unpackedRequest) : [];
+}
+
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const packedRequest = (request: SlowRequest): PackedRequest => [

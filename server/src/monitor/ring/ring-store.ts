@@ -1,5 +1,6 @@
 import type { Database } from '../../data/index.ts';
-import { packRow, unpackRow, type Figures } from './ring-row.ts';
+import { packRow, unpackRow, unpackSlowest, type Figures } from './ring-row.ts';
+import type { SlowRequest } from './slowest.ts';
 
 /** Length of a step in seconds. */
 export type Step = 10 | 60;
@@ -15,6 +16,11 @@ export interface StoredFigures {
   /** Begin of its step, in milliseconds since 1970. */
   readonly atMs: number;
   readonly figures: Figures;
+}
+
+/** A slow request with the host that answered it. */
+export interface NodeRequest extends SlowRequest {
+  readonly nodeId: string;
 }
 
 /** `sys_ring`. */
@@ -34,16 +40,24 @@ export class RingStore {
 
   /** Rows of all hosts from a moment on, in the order of time. */
   async since(step: Step, fromMs: number): Promise<StoredFigures[]> {
-    return stored(await this.#since(step, fromMs).execute());
+    const rows = await this.#since(step, fromMs).execute();
+    return rows.flatMap(({ node_id, at_ms, figures }) => {
+      const unpacked = unpackRow(figures);
+      return unpacked ? [{ nodeId: node_id, atMs: Number(at_ms), figures: unpacked }] : [];
+    });
   }
 
-  /** Rows with slow requests, of all hosts, that may have some of that time. */
-  async slowSince(step: Step, fromMs: number): Promise<StoredFigures[]> {
-    return stored(
-      await this.#since(step, fromMs - step * 1_000)
-        .where('figures', 'like', '%"s":%')
-        .execute(),
-    );
+  /** Slow requests between two moments, of all hosts. */
+  async slow(step: Step, fromMs: number, toMs: number): Promise<NodeRequest[]> {
+    const rows = await this.#since(step, fromMs - step * 1_000)
+      .where('at_ms', '<=', toMs)
+      .where('figures', 'like', '%"s":%')
+      .execute();
+    return rows
+      .flatMap(({ node_id: nodeId, figures }) =>
+        unpackSlowest(figures).map((request) => ({ ...request, nodeId })),
+      )
+      .filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
   /** Removes what is too old, also what a host that is gone has left. */
@@ -66,11 +80,3 @@ export class RingStore {
       .orderBy('at_ms');
   }
 }
-
-const stored = (
-  rows: ReadonlyArray<{ readonly node_id: string; readonly at_ms: number; readonly figures: string }>,
-): StoredFigures[] =>
-  rows.flatMap(({ node_id, at_ms, figures }) => {
-    const unpacked = unpackRow(figures);
-    return unpacked ? [{ nodeId: node_id, atMs: Number(at_ms), figures: unpacked }] : [];
-  });

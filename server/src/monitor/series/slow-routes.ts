@@ -6,7 +6,7 @@ import { slowerFirst } from '../ring/slowest.ts';
 const ROWS = 50;
 
 /** `/monitor/slow-requests`: the last hour from rows of ten seconds, older ones by the minute. */
-export function slowRoutes(store: Pick<RingStore, 'slowSince'>, clock: Clock): Route[] {
+export function slowRoutes(store: Pick<RingStore, 'slow'>, clock: Clock): Route[] {
   return ofPlatformTenant([
     defineRoute({
       ...slowContracts.slow,
@@ -14,14 +14,10 @@ export function slowRoutes(store: Pick<RingStore, 'slowSince'>, clock: Clock): R
         const now = clock.now();
         const fromMs = from === undefined ? now - KEPT_MS[10] : Date.parse(from);
         const toMs = to === undefined ? now : Date.parse(to);
-        const rows = await store.slowSince(fromMs >= now - KEPT_MS[10] ? 10 : 60, fromMs);
-        return rows
-          .filter((row) => row.atMs <= toMs && (nodeId === undefined || row.nodeId === nodeId))
-          .flatMap((row) => row.figures.slowest.map((request) => ({ ...request, nodeId: row.nodeId })))
-          .filter(({ atMs, application }) => {
-            const isWanted = appCode === undefined || application === appCode;
-            return isWanted && atMs >= fromMs && atMs <= toMs;
-          })
+        const requests = await store.slow(fromMs >= now - KEPT_MS[10] ? 10 : 60, fromMs, toMs);
+        return requests
+          .filter((request) => nodeId === undefined || request.nodeId === nodeId)
+          .filter(({ application }) => appCode === undefined || application === appCode)
           .toSorted(slowerFirst)
           .slice(0, limit)
           .map(({ atMs, ...request }) => ({ time: new Date(atMs).toISOString(), ...request }));
