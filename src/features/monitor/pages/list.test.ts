@@ -77,6 +77,19 @@ describe('design 12: the choice of a host', () => {
     }
   });
 
+  it('shows slow requests of a host that does not answer any more', async () => {
+    const { page, get, choose, paramsOf } = await shown('work', TWO);
+    get.mockImplementation(async (url: string) => {
+      if (url === '/monitor/work') throw new Error('No host.');
+      return [];
+    });
+    await choose('b');
+    expect(page.text()).toContain('No host.');
+    expect(paramsOf('/monitor/slow-requests')).toMatchObject({ nodeId: 'b' });
+    expect(page.text()).toContain('No request took longer than 100 ms');
+    page.unmount();
+  });
+
   it('names the host whose heap is fetched, once it can be', async () => {
     const clicked: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
