@@ -1,9 +1,9 @@
 import { instantOf, localText } from '../ui/local-time.ts';
 
-/** A time of the last day that is looked at: both ends as ISO texts. */
+/** A time that is looked at, as ISO texts: without both ends the last hour, by the host's clock. */
 export interface SlowWindow {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,12 +28,9 @@ export function slowWindow(
   const momentOn = (day: number): number =>
     Date.parse(instantOf(`${localText(day, timeZone).slice(0, 10)}T${around}`, timeZone) ?? '');
   const today = momentOn(now);
-  if (Number.isNaN(today)) return windowOf(now - (range === 'hour' ? 60 * MINUTE_MS : DAY_MS), now);
+  if (Number.isNaN(today)) return range === 'hour' ? {} : { from: isoOf(now - DAY_MS) };
   const at = today <= now ? today : momentOn(now - DAY_MS);
-  return windowOf(at - AROUND_MS, at + AROUND_MS);
+  return { from: isoOf(at - AROUND_MS), to: isoOf(at + AROUND_MS) };
 }
 
-const windowOf = (from: number, to: number): SlowWindow => ({
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
-});
+const isoOf = (time: number): string => new Date(time).toISOString();
