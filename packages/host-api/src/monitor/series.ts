@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { contract, nullable, oneOf, Time, type DataOf } from '../contract/index.ts';
+import { OneApplication, OneNode } from './choices.ts';
 
 const count = Type.Integer();
 const maybe = Type.Unsafe<number | null>({ type: ['number', 'null'] });
@@ -65,8 +66,8 @@ export const seriesContracts = {
         points: Type.Optional(
           Type.Integer({ minimum: 6, maximum: 1_440, description: 'Values of a series at most' }),
         ),
-        nodeId: Type.Optional(Type.String({ maxLength: 64, description: 'One host instead of all' })),
-        appCode: Type.Optional(Type.String({ maxLength: 32, description: 'One application instead of all' })),
+        nodeId: OneNode,
+        appCode: OneApplication,
       }),
       response: MonitorSeriesSchema,
     },

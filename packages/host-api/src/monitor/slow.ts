@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { contract, Time, type DataOf } from '../contract/index.ts';
+import { OneApplication, OneNode } from './choices.ts';
 
 const text = Type.String();
 const count = Type.Integer();
@@ -32,8 +33,8 @@ export const slowContracts = {
       query: Type.Object({
         from: moment,
         to: moment,
-        nodeId: Type.Optional(Type.String({ maxLength: 64, description: 'One host instead of all' })),
-        appCode: Type.Optional(Type.String({ maxLength: 32, description: 'One application instead of all' })),
+        nodeId: OneNode,
+        appCode: OneApplication,
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 by default' })),
       }),
       response: Type.Array(SlowRequestSchema, { description: 'The slowest first' }),

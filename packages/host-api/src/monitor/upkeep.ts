@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { contract, Nothing, nullable, oneOf, type DataOf } from '../contract/index.ts';
-import { NodeChoice } from './node-choice.ts';
+import { NodeChoice } from './choices.ts';
 
 const text = Type.String();
 const maybe = Type.Unsafe<number | null>({ type: ['integer', 'null'] });

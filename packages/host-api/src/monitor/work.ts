@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { HealthSchema } from '../actuator/health.ts';
 import { contract, nullable, type DataOf } from '../contract/index.ts';
-import { NodeChoice } from './node-choice.ts';
+import { NodeChoice, OneApplication } from './choices.ts';
 
 const text = Type.String();
 const count = Type.Integer();
@@ -56,7 +56,7 @@ export const workContracts = {
     summary: 'Routes and statements of a host by their time, and its connections to the database',
     schema: {
       query: Type.Object({
-        appCode: Type.Optional(Type.String({ maxLength: 32, description: 'One application instead of all' })),
+        appCode: OneApplication,
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '50 by default' })),
         nodeId: NodeChoice,
       }),

@@ -79,8 +79,9 @@ export class Meter {
     if (route === undefined) return;
     const { count = 0, ms = 0, longest = '', longestMs = 0 } = context.statements ?? {};
     this.#slowest.add({
-      ...{ atMs: Date.now(), application: appCode, method, uri: route, status, durationMs },
-      ...{ statements: count, statementMs: ms, longest, longestMs, requestId: context.requestId },
+      ...{ atMs: Date.now(), application: appCode, method, uri: route, status },
+      ...{ durationMs: Math.round(durationMs), statements: count, statementMs: Math.round(ms) },
+      ...{ longest, longestMs: Math.round(longestMs), requestId: context.requestId },
     });
   }
 

@@ -39,26 +39,12 @@ type PackedTraffic = readonly [
   durations: readonly number[],
 ];
 
-type PackedRequest = readonly [
-  atMs: number,
-  application: string,
-  method: string,
-  uri: string,
-  status: number,
-  durationMs: number,
-  statements: number,
-  statementMs: number,
-  longest: string,
-  longestMs: number,
-  requestId: string,
-];
-
 interface PackedRow {
   readonly v: number;
   readonly l: readonly number[];
   readonly t: PackedTraffic;
   readonly a?: Readonly<Record<string, PackedTraffic>>;
-  readonly s?: readonly PackedRequest[];
+  readonly s?: readonly SlowRequest[];
 }
 
 /** Packs the figures of a step into the text of a row. (design 12.1-6, 16-28) */
@@ -83,7 +69,7 @@ export function packRow({ load, all, applications, slowest }: Figures): string {
             busiest.slice(0, MOST_APPLICATIONS).map(([code, traffic]) => [code, packed(traffic)]),
           ),
         }),
-    ...(slowest.length === 0 ? {} : { s: slowest.map(packedRequest) }),
+    ...(slowest.length === 0 ? {} : { s: slowest }),
   };
   return JSON.stringify(row);
 }
@@ -105,40 +91,17 @@ export function unpackRow(text: string): Figures | undefined {
     },
     all: unpacked(row.t),
     applications: new Map(Object.entries(row.a ?? {}).map(([code, traffic]) => [code, unpacked(traffic)])),
-    slowest: (row.s ?? []).map(unpackedRequest),
+    slowest: row.s ?? [],
   };
 }
 
 /** The slow requests of a row alone: its figures are many times as much. */
-export function unpackSlowest(text: string): SlowRequest[] {
+export function unpackSlowest(text: string): readonly SlowRequest[] {
   const { v, s = [] } = JSON.parse(text) as PackedRow;
-  return v === FORMAT ? s.map(unpackedRequest) : [];
+  return v === FORMAT ? s : [];
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
-
-const packedRequest = (request: SlowRequest): PackedRequest => [
-  request.atMs,
-  request.application,
-  request.method,
-  request.uri,
-  request.status,
-  Math.round(request.durationMs),
-  request.statements,
-  Math.round(request.statementMs),
-  request.longest,
-  Math.round(request.longestMs),
-  request.requestId,
-];
-
-function unpackedRequest(packed: PackedRequest): SlowRequest {
-  const [atMs, application, method, uri, status, durationMs, ...rest] = packed;
-  const [statements, statementMs, longest, longestMs, requestId] = rest;
-  return {
-    ...{ atMs, application, method, uri, status, durationMs },
-    ...{ statements, statementMs, longest, longestMs, requestId },
-  };
-}
 
 const packed = (traffic: Traffic): PackedTraffic => [
   traffic.requests,
