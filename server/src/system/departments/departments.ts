@@ -57,9 +57,14 @@ export class Departments {
     this.#scopes = scopes;
   }
 
+  /** All of them, in display order, without the number of their users. */
+  rows(): Promise<Array<Omit<DeptRow, 'users'>>> {
+    return this.#select().execute();
+  }
+
   /** All of them, in display order. */
   async list(): Promise<DeptRow[]> {
-    const rows = await this.#select().execute();
+    const rows = await this.rows();
     const counts = await this.#database.query
       .selectFrom('sys_user')
       .where('dept_id', 'is not', null)
@@ -85,7 +90,7 @@ export class Departments {
   /** Those within reach of the caller. */
   async choices(): Promise<ReadonlyArray<Pick<DeptRow, 'deptId' | 'parentId' | 'deptName'>>> {
     const reach = await this.#scopes.ofCaller();
-    const rows = await this.#select().execute();
+    const rows = await this.rows();
     return rows
       .filter(({ deptId }) => reach?.deptIds.includes(deptId) ?? true)
       .map(({ deptId, parentId, deptName }) => ({ deptId, parentId, deptName }));
@@ -117,7 +122,7 @@ export class Departments {
    * been found in the same transaction.
    */
   async createAll(depts: readonly NewDept[]): Promise<void> {
-    const known = await this.#select().execute();
+    const known = await this.rows();
     const last = new Map(known.map((row) => [row.parentId, row.orderNum]));
     const rows = depts.map(({ deptId, parentId, deptName, headUserId, status, remark }) => {
       const orderNum = (last.get(parentId) ?? 0) + 1;
@@ -170,7 +175,7 @@ export class Departments {
       const current = await this.#get(deptId);
       const parentId = wanted ?? current.parentId;
       if (parentId !== current.parentId) await this.#assertMayMove(deptId, parentId);
-      const rows = await this.#select().execute();
+      const rows = await this.rows();
       const siblings = rows.filter((row) => row.parentId === parentId && row.deptId !== deptId);
       const place =
         before === undefined ? siblings.length : siblings.findIndex((row) => row.deptId === before);

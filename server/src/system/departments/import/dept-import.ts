@@ -73,7 +73,7 @@ export class DeptImport {
   async #read(csv: string): Promise<ReadFile> {
     const { records, columns, findings } = readImport(csv, FORM);
     if (findings.length > 0) return { lines: [], findings, depts: new Map() };
-    const depts = byPath(await this.#parts.departments.list());
+    const depts = byPath(await this.#parts.departments.rows());
     const head = columns.indexOf('head');
     const heads = await this.#heads(records.map(({ fields }) => fields[head] ?? ''));
     const reader = new DeptReader(columns, { depts, heads });
