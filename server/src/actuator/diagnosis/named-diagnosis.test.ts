@@ -19,10 +19,7 @@ describe('design 12: dumps and profiles of a host that is named', () => {
   let token: string;
   let admin: Client;
   beforeAll(async () => {
-    hosts = await SeveralHosts.begin();
-    reached = await hosts.worker();
-    beside = await hosts.worker();
-    distant = await hosts.elsewhere();
+    ({ hosts, reached, beside, distant } = await SeveralHosts.three());
     const body = { username: 'admin', password: ADMIN_PASSWORD };
     const login = await reached.anonymous('POST', '/auth/login', body);
     token = (login.body.data as unknown as { token: string }).token;

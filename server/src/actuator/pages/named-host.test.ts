@@ -11,10 +11,7 @@ describe('design 12: /monitor of a host that is named', () => {
   let distant: NamedHost;
   let admin: Client;
   beforeAll(async () => {
-    hosts = await SeveralHosts.begin();
-    reached = await hosts.worker();
-    beside = await hosts.worker();
-    distant = await hosts.elsewhere();
+    ({ hosts, reached, beside, distant } = await SeveralHosts.three());
     admin = await reached.admin();
   });
   afterAll(() => hosts.stop());

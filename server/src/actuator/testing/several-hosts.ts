@@ -25,8 +25,11 @@ export class SeveralHosts {
     this.#directory = directory;
   }
 
-  static async begin(): Promise<SeveralHosts> {
-    return new SeveralHosts(await mkdtemp(join(tmpdir(), 'platform-hosts-')));
+  /** A host that is asked, a worker beside it, and one on another machine. */
+  static async three() {
+    const hosts = new SeveralHosts(await mkdtemp(join(tmpdir(), 'platform-hosts-')));
+    const [reached, beside] = [await hosts.worker(), await hosts.worker()];
+    return { hosts, reached, beside, distant: await hosts.elsewhere() };
   }
 
   /** A further worker of the machine. */
