@@ -3,6 +3,7 @@ export { appsRefreshKey, useAppsChange, useAppsRefresh, type AppsRefresh } from 
 export type { FeatureRoute } from './feature-route.ts';
 export { provideHeldRoute } from './held-route.ts';
 export { inboxPath } from './inbox-path.ts';
+export { listPath } from './list-path.ts';
 export { helpPath } from './help-path.ts';
 export { navigationKey, useNavigation, type MenuPage, type Navigation } from './navigation.ts';
 export { pageContextKey, usePage, type PageContext, type PageMark } from './page-context.ts';
