@@ -1,3 +1,4 @@
+import { chooseCsv } from './support/choose-csv.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
@@ -125,14 +126,10 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const imported = shell.dialog('Import departments');
-  const choose = (text: string) =>
-    imported
-      .getByLabel('Choose a file')
-      .setInputFiles({ name: 'depts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await choose('department,head\nKestrel / Nest,\n');
+  await chooseCsv(imported, 'department,head\nKestrel / Nest,\n');
   await expect(imported).toContainText('There is no department “Kestrel”: add a line for it.');
   await takePicture(page, 'department-import');
-  await choose('department,head\nKestrels / Nest,admin\n');
+  await chooseCsv(imported, 'department,head\nKestrels / Nest,admin\n');
   await imported.getByRole('button', { name: 'Add departments' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Nest' })).toContainText('Administrator');
   await expectPresentable(page, 'departments');
@@ -242,15 +239,11 @@ test('design 12.1-7: users are imported after a check of each line', async ({ pa
   await page.goto('/system/users');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const drawer = shell.dialog('Import users');
-  const choose = (text: string) =>
-    drawer
-      .getByLabel('Choose a file')
-      .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await choose('userName,nickName,roles\ne2e-imp,,boss\n');
+  await chooseCsv(drawer, 'userName,nickName,roles\ne2e-imp,,boss\n');
   await expect(drawer).toContainText('There is no role with the key boss.');
   await expect(drawer.getByRole('button', { name: 'Add users' })).toBeDisabled();
   await takePicture(page, 'import');
-  await choose('userName,nickName\ne2e-imp,Imported\n');
+  await chooseCsv(drawer, 'userName,nickName\ne2e-imp,Imported\n');
   await drawer.getByRole('button', { name: 'Add users' }).click();
   const download = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Save the passwords' }).click();

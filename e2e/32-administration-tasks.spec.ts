@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from '@platform/cli';
+import { chooseCsv } from './support/choose-csv.ts';
 import { countClicks } from './support/clicks.ts';
 import { LONG } from './support/long.ts';
 import type { Operator } from './support/operator.ts';
@@ -211,10 +212,7 @@ const tasks: readonly Task[] = [
       await press(page, 'Import');
       const drawer = shell.dialog('Import users');
       const choose = (lines: readonly string[]) =>
-        drawer.getByLabel('Choose a file').setInputFiles({
-          ...{ name: 'users.csv', mimeType: 'text/csv' },
-          buffer: Buffer.from(['userName,nickName,email', ...lines].join('\n')),
-        });
+        chooseCsv(drawer, ['userName,nickName,email', ...lines].join('\n'));
       const lines = Array.from({ length: 200 }, (_, at) => `e2e-many-${at},Person ${at},`);
       const wrong = lines.with(17, 'e2e-many-17,,').with(90, 'e2e-many-90,Ninety,nowhere');
       await choose(wrong.with(150, 'admin,Admin,'));
