@@ -2,7 +2,7 @@ import { longUnless } from './support/long.ts';
 import { checkedPages } from './support/pages.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { shiftsOf, showPage } from './support/visual.ts';
+import { expectStill, showPage } from './support/visual.ts';
 
 test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
@@ -16,7 +16,7 @@ for (const checked of checkedPages) {
       const said: string[] = [];
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
       await showPage(page, checked);
-      expect.soft(await shiftsOf(page), 'the page jumps').toBeLessThan(0.02);
+      await expectStill(page, 'the page');
       await expectPresentable(page, checked.name);
       expect(said).toEqual([]);
     },

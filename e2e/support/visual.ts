@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CheckedPage } from './pages.ts';
 
 export const wide = { width: 1280, height: 800 };
@@ -45,19 +45,44 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
-/** Elements that moved without an action of the user, by the layout-shift score. */
-export function shiftsOf(page: Page): Promise<number> {
+/** Fails if elements moved without an action of the user, and names those that moved most. */
+export async function expectStill(page: Page, what: string): Promise<void> {
+  const shifts = await shiftsOf(page);
+  const score = shifts.reduce((sum, shift) => sum + shift.score, 0);
+  const largest = shifts.toSorted((one, other) => other.score - one.score).slice(0, 5);
+  const moved = largest.map((shift) => `${shift.score.toFixed(4)} ${shift.moved.join(', ')}`);
+  expect.soft(score, [`${what} jumps`, ...moved].join('\n')).toBeLessThan(0.02);
+}
+
+/** By the layout-shift score, each with its elements and where they were and are. */
+function shiftsOf(page: Page): Promise<Array<{ score: number; moved: string[] }>> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise((resolve) => {
         new PerformanceObserver((list) => {
           const shifts = list.getEntries() as Array<
-            PerformanceEntry & { value: number; hadRecentInput: boolean }
+            PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>;
+            }
           >;
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+          const describe = (node: Node | null): string =>
+            node instanceof Element ? [node.localName, ...node.classList].join('.') : String(node?.nodeName);
+          resolve(
+            shifts
+              .filter(({ hadRecentInput }) => !hadRecentInput)
+              .map(({ value, sources }) => ({
+                score: value,
+                moved: sources.map(
+                  ({ node, previousRect: before, currentRect: now }) =>
+                    `${describe(node)} ${before.x},${before.y} → ${now.x},${now.y}`,
+                ),
+              })),
+          );
         }).observe({ type: 'layout-shift', buffered: true });
         // Where nothing has moved the observer stays silent.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
   );
 }

@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick, ref } from 'vue';
-import { withinSetup } from '../testing/within-setup.ts';
+import { mountPart, withinSetup } from '../testing/within-setup.ts';
+import LoadingArea from './LoadingArea.vue';
 import { useDelayed } from './use-delayed.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -27,6 +28,29 @@ describe('useDelayed', () => {
     busy.value = false;
     await nextTick();
     expect(result.value).toBe(false);
+  });
+});
+
+describe('LoadingArea', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('has the room of its skeleton at once, shows it after 150 ms, and then what was loaded', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { result: source } = withinSetup(() => useLoaded(() => promise));
+    const area = mountPart(LoadingArea, {
+      props: { source },
+      slots: { default: ({ data }: { data: string }) => data },
+    });
+    const room = (): string => area.find('.skeleton').element.parentElement!.style.visibility;
+    expect(room()).toBe('hidden');
+    vi.advanceTimersByTime(150);
+    await nextTick();
+    expect(room()).toBe('');
+    resolve('loaded');
+    await flushPromises();
+    expect(area.text()).toBe('loaded');
+    expect(area.find('.skeleton').exists()).toBe(false);
   });
 });
 
