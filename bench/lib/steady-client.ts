@@ -9,12 +9,16 @@ export class SteadyClient {
   readonly failures: string[] = [];
   readonly latencies: number[] = [];
 
-  /** @param rate requests a second */
-  constructor(url: string, rate: number, headers: Record<string, string>) {
+  /**
+   * @param url the address, or what chooses one for each request
+   * @param rate requests a second
+   */
+  constructor(url: string | (() => string), rate: number, headers: Record<string, string>) {
+    const address = typeof url === 'string' ? () => url : url;
     const startedAt = performance.now();
     this.#timer = setInterval(() => {
       const due = ((performance.now() - startedAt) / 1000) * rate;
-      while (this.#sent < due) this.#send(url, headers);
+      while (this.#sent < due) this.#send(address(), headers);
     }, 2);
   }
 

@@ -21,7 +21,7 @@ export function buildServer(): Promise<boolean> {
     'server/src',
     'deploy/entry',
     'server/application.yml',
-    'scripts/build-server.ts',
+    'scripts/lib/bundle-server.ts',
   ];
   return whenChanged('server', inputs, ['server/dist/lib/main.js', 'server/dist/lib/worker.js'], async () => {
     await run('node', [inRoot('scripts/build-server.ts')]);

@@ -38,13 +38,16 @@ export interface HostProcessOptions {
    * process is the host itself, which tests and benchmarks measure and kill.
    */
   readonly supervised?: boolean;
+  /** File of the built host, if it is not the one of `server/dist`. */
+  readonly program?: string;
 }
 
 /** Starts the built host and waits until it serves. */
 export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const settings = Object.entries(options.settings).map(([key, value]) => `--${key}=${value}`);
   const output = options.output ?? 'inherit';
-  const child = spawn(process.execPath, [inRoot('server/dist/lib/main.js'), ...settings], {
+  const program = options.program ?? inRoot('server/dist/lib/main.js');
+  const child = spawn(process.execPath, [program, ...settings], {
     cwd: inRoot(),
     detached: process.platform !== 'win32',
     env: {

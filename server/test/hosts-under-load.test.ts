@@ -6,7 +6,7 @@ import { SteadyClient } from '../../bench/lib/steady-client.ts';
 import { describeDatabases } from '../src/data/testing/databases.ts';
 import { KillableHosts } from './support/kill/killable-hosts.ts';
 import type { KillablePlatform } from './support/kill/killable-platform.ts';
-import { OPERATIONS, publishVersions } from './support/kill/operations.ts';
+import { operate, publishVersions } from './support/kill/operations.ts';
 
 /**
  * Processes of one platform, each asked all the time, while one application is installed, upgraded,
@@ -45,38 +45,25 @@ await describeDatabases('design 10.6: hosts under load', { server: 'postgres' },
   }
 
   /** Does an operation through the next host. */
-  async function operate(name: string): Promise<void> {
-    const { work } = OPERATIONS.find((operation) => operation.name === name) ?? {};
-    await work?.(hosts.all[turn++ % HOSTS] as KillablePlatform);
-  }
-
-  /** Answers of each host for the application, with the version that served. */
-  const served = (): Promise<string[]> =>
-    Promise.all(
-      hosts.all.map(async ({ url }) => {
-        const response = await fetch(`${url}/open/demo/greet`);
-        const { data } = (await response.json()) as { data?: string };
-        return `${response.status} ${data ?? ''}`;
-      }),
-    );
+  const next = (name: string): Promise<void> => operate(name, hosts.all[turn++ % HOSTS] as KillablePlatform);
   const onAll = (answer: string): string[] => hosts.all.map(() => answer);
 
   it(
     `answer each request while an application is installed, upgraded ${UPGRADES} times, rolled back and removed`,
     async () => {
       const host = ask('/auth/oidc');
-      await operate('install');
-      expect(await served()).toEqual(onAll('200 1.0.0'));
+      await next('install');
+      expect(await hosts.served()).toEqual(onAll('200 1.0.0'));
       const application = ask('/open/demo/greet');
       for (let upgrade = 1; upgrade <= UPGRADES; upgrade += 1) {
-        await operate('upgrade');
-        expect(await served(), `upgrade ${upgrade}`).toEqual(onAll('200 1.1.0'));
-        await operate('rollback');
-        expect(await served(), `rollback ${upgrade}`).toEqual(onAll('200 1.0.0'));
+        await next('upgrade');
+        expect(await hosts.served(), `upgrade ${upgrade}`).toEqual(onAll('200 1.1.0'));
+        await next('rollback');
+        expect(await hosts.served(), `rollback ${upgrade}`).toEqual(onAll('200 1.0.0'));
       }
       expect(await failuresOf(application)).toEqual([]);
-      await operate('uninstall');
-      expect(await served()).toEqual(onAll('404 '));
+      await next('uninstall');
+      expect(await hosts.served()).toEqual(onAll('404'));
       expect(await failuresOf(host)).toEqual([]);
       await hosts.settled('removed');
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { OwnServer } from '../../../../bench/lib/own-servers/own-server.ts';
 import type { TestDatabase } from '../../../src/data/testing/servers.ts';
 import { expectBeforeOrAfter, expectTasksTell } from './check.ts';
-import { KillablePlatform } from './killable-platform.ts';
+import { KillablePlatform, type Settings } from './killable-platform.ts';
 import type { PlatformState } from './platform-state.ts';
 
 /** Longer than a lease, which a host that stays away keeps for that time. */
@@ -25,17 +25,34 @@ export class KillableHosts {
     this.all = all;
   }
 
-  static async start(database: TestDatabase, redis: OwnServer, count: number): Promise<KillableHosts> {
+  static async start(
+    database: TestDatabase,
+    redis: OwnServer,
+    count: number,
+    settings: Settings = {},
+  ): Promise<KillableHosts> {
     const first = await KillablePlatform.create(database, {
       'cache.type': 'redis',
       'cache.url': `redis://127.0.0.1:${redis.port}`,
       'database.pool-size': 3,
       'app-market.cluster.sweep-interval-ms': 250,
       'open-api.rate-limit.max': 1_000_000,
+      ...settings,
     });
     const all = [first];
     while (all.length < count) all.push(await first.neighbour());
     return new KillableHosts(all);
+  }
+
+  /** Answers of all hosts for the application: the status, and the version that served. */
+  served(): Promise<string[]> {
+    return Promise.all(
+      this.all.map(async ({ url }) => {
+        const response = await fetch(`${url}/open/demo/greet`);
+        const { data } = (await response.json()) as { data?: string };
+        return `${response.status} ${data ?? ''}`.trim();
+      }),
+    );
   }
 
   /**

@@ -19,7 +19,7 @@ import { stateOf, type PlatformState } from './platform-state.ts';
 const PASSWORD = 'Kill-password-1!';
 
 /** Configuration of a host beside its database and its directory. */
-type Settings = Readonly<Record<string, string | number>>;
+export type Settings = Readonly<Record<string, string | number>>;
 
 /** The built host in its own process, on its own database, which can be killed at any change. */
 export class KillablePlatform implements Operated {
@@ -94,9 +94,9 @@ export class KillablePlatform implements Operated {
     return readFileSync(this.#placeFile, 'utf8');
   }
 
-  /** Starts it on what is there. */
-  async start(): Promise<void> {
-    await this.#run();
+  /** Starts it on what is there. @param program file of another build of the host */
+  async start(program?: string): Promise<void> {
+    await this.#run(program);
   }
 
   async stop(): Promise<void> {
@@ -140,8 +140,9 @@ export class KillablePlatform implements Operated {
     }
   }
 
-  async #run(): Promise<void> {
+  async #run(program?: string): Promise<void> {
     this.#host = await startHost({
+      ...(program ? { program } : {}),
       settings: {
         'server.port': 0,
         'frontend.port': 0,

@@ -167,3 +167,10 @@ export async function publishVersions(platform: Operated): Promise<void> {
     await workshop.close();
   }
 }
+
+/** Does the operation of that name. */
+export async function operate(name: string, platform: Operated): Promise<void> {
+  const operation = OPERATIONS.find((candidate) => candidate.name === name);
+  if (!operation) throw new Error(`There is no operation ${name}.`);
+  await operation.work(platform);
+}
