@@ -9,7 +9,7 @@ import type {
   ShellLock,
   useSessionStore,
 } from '@/shared/session';
-import { createAuthApi, lockedPath } from '@/shared/session';
+import { createAuthApi, lockedPath, PLATFORM_TENANT } from '@/shared/session';
 import type { TabSignal } from './tab-signal.ts';
 
 export interface SessionServiceOptions {
@@ -146,9 +146,6 @@ export function createSessionService(
 
 /** The login page that looks as the tenant's; the platform's own needs no name. */
 function loginPageOf(profile: SessionInfo | undefined): string | undefined {
-  const tenantId = profile && !profile.acting ? profile.tenant.tenantId : PLATFORM;
-  return tenantId === PLATFORM ? undefined : `/login?tenant=${encodeURIComponent(tenantId)}`;
+  const tenantId = profile && !profile.acting ? profile.tenant.tenantId : PLATFORM_TENANT;
+  return tenantId === PLATFORM_TENANT ? undefined : `/login?tenant=${encodeURIComponent(tenantId)}`;
 }
-
-/** The platform's own tenant. */
-const PLATFORM = '000000';

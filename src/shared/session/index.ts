@@ -30,6 +30,7 @@ export {
   returnPath,
   type ProviderPurpose,
 } from './provider-window.ts';
+export { PLATFORM_TENANT } from './platform-tenant.ts';
 export { useSessionStore } from './session-store.ts';
 export { createShellLock, lockedPath, type LockedPerson, type ShellLock } from './shell-lock.ts';
 export { createSessionMarks, readCookie, type SessionMarks } from './session-mark.ts';

@@ -4,8 +4,8 @@ import {
   readImport,
   type ImportCheck,
   type ImportFinding,
+  type ImportLine,
 } from '../shared/import/import-file.ts';
-import type { CsvRecord } from '../shared/import/parse-csv.ts';
 import { yesOrNo } from '../shared/import/yes-no.ts';
 import type { DictData, DictDataInput } from './dict-data.ts';
 
@@ -66,7 +66,7 @@ export class DictImport {
       .execute();
     const last = Math.max(0, ...known.map((row) => row.dict_sort));
     const reader = new EntryReader(dictType, file.columns, new Set(known.map((row) => row.dict_value)));
-    const entries = file.records.map((record, index) => reader.read(record, last + index + 1));
+    const entries = file.lines.map((line, index) => reader.read(line, last + index + 1));
     return { entries, findings: reader.findings };
   }
 }
@@ -85,8 +85,7 @@ class EntryReader {
     this.#taken = taken;
   }
 
-  read({ line, fields }: CsvRecord, dictSort: number): DictDataInput {
-    const textOf = (column: Column): string => fields[this.#columns.indexOf(column)] ?? '';
+  read({ line, textOf }: ImportLine<Column>, dictSort: number): DictDataInput {
     const report = (column: Column, code: string): void =>
       void this.findings.push({ line, column, code, value: textOf(column) });
     const value = textOf('value');

@@ -71,14 +71,12 @@ export class DeptImport {
   }
 
   async #read(csv: string): Promise<ReadFile> {
-    const { records, columns, findings } = readImport(csv, FORM);
+    const { lines, findings } = readImport(csv, FORM);
     if (findings.length > 0) return { lines: [], findings, depts: new Map() };
     const depts = byPath(await this.#parts.departments.rows());
-    const head = columns.indexOf('head');
-    const heads = await this.#heads(records.map(({ fields }) => fields[head] ?? ''));
-    const reader = new DeptReader(columns, { depts, heads });
-    const lines = reader.readAll(records);
-    return { lines, findings: reader.findings, depts };
+    const heads = await this.#heads(lines.map((line) => line.textOf('head')));
+    const reader = new DeptReader({ depts, heads });
+    return { lines: reader.readAll(lines), findings: reader.findings, depts };
   }
 
   /** Those that the caller sees: the form offers no others. */

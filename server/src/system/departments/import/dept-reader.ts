@@ -1,6 +1,5 @@
 import { normalUserName } from '../../auth/accounts.ts';
-import type { ImportFinding } from '../../shared/import/import-file.ts';
-import type { CsvRecord } from '../../shared/import/parse-csv.ts';
+import type { ImportFinding, ImportLine } from '../../shared/import/import-file.ts';
 import { yesOrNo } from '../../shared/import/yes-no.ts';
 import type { DeptDetails } from '../departments.ts';
 import { parentOf, pathOf } from './dept-path.ts';
@@ -26,36 +25,30 @@ export interface DeptLine extends Omit<DeptDetails, 'parentId'> {
 /** Turns lines into departments, and collects what is wrong with them. */
 export class DeptReader {
   readonly findings: ImportFinding[] = [];
-  readonly #columns: readonly DeptColumn[];
   readonly #known: KnownRecords;
   readonly #seen = new Set<string>();
 
-  constructor(columns: readonly DeptColumn[], known: KnownRecords) {
-    this.#columns = columns;
+  constructor(known: KnownRecords) {
     this.#known = known;
   }
 
   /** All lines at once: a parent may come after what is below it. */
-  readAll(records: readonly CsvRecord[]): DeptLine[] {
-    const paths = new Set(records.map((record) => pathOf(this.#textOf(record, 'department'))));
-    return records.map((record) => this.#read(record, paths));
+  readAll(lines: ReadonlyArray<ImportLine<DeptColumn>>): DeptLine[] {
+    const paths = new Set(lines.map((line) => pathOf(line.textOf('department'))));
+    return lines.map((line) => this.#read(line, paths));
   }
 
-  #textOf({ fields }: CsvRecord, column: DeptColumn): string {
-    return fields[this.#columns.indexOf(column)] ?? '';
-  }
-
-  #read(record: CsvRecord, paths: ReadonlySet<string>): DeptLine {
-    const report = (column: DeptColumn, code: string, value = this.#textOf(record, column)): void =>
-      void this.findings.push({ line: record.line, column, code, value });
-    const path = pathOf(this.#textOf(record, 'department'));
+  #read({ line, textOf }: ImportLine<DeptColumn>, paths: ReadonlySet<string>): DeptLine {
+    const report = (column: DeptColumn, code: string, value = textOf(column)): void =>
+      void this.findings.push({ line, column, code, value });
+    const path = pathOf(textOf('department'));
     this.#checkPath(path, paths, (code, value) => report('department', code, value));
-    const head = this.#textOf(record, 'head');
+    const head = textOf('head');
     const headUserId = this.#known.heads.get(normalUserName(head));
     if (head !== '' && headUserId === undefined) report('head', 'USER_UNKNOWN');
-    const enabled = yesOrNo(this.#textOf(record, 'enabled'), true);
+    const enabled = yesOrNo(textOf('enabled'), true);
     if (enabled === undefined) report('enabled', 'YES_NO_INVALID');
-    const remark = this.#textOf(record, 'remark');
+    const remark = textOf('remark');
     if (remark.length > 500) report('remark', 'REMARK_TOO_LONG');
     return {
       path,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../kernel/index.ts';
-import { parseCsv, type CsvRecord } from './parse-csv.ts';
+import { parseCsv } from './parse-csv.ts';
 
 /** Something that is wrong in a line; words for `code` are the reader's. */
 export interface ImportFinding {
@@ -23,9 +23,17 @@ interface ImportForm<Column extends string> {
   readonly most: number;
 }
 
+/** A line after the first. */
+export interface ImportLine<Column extends string> {
+  /** Its number in the file, from 1. */
+  readonly line: number;
+  /** The text of a column; empty where the file has none. */
+  readonly textOf: (column: Column) => string;
+}
+
 /** The lines of a file by column. */
 export interface ImportFile<Column extends string> {
-  readonly records: readonly CsvRecord[];
+  readonly lines: ReadonlyArray<ImportLine<Column>>;
   readonly columns: readonly Column[];
   /** Problems of its first line; the others are not to be read with them. */
   readonly findings: readonly ImportFinding[];
@@ -49,7 +57,11 @@ export function readImport<Column extends string>(csv: string, form: ImportForm<
   for (const column of form.required) {
     if (!columns.includes(column)) findings.push({ line: 1, column, code: 'COLUMN_MISSING', value: column });
   }
-  return { records, columns, findings };
+  const lines = records.map(({ line, fields }) => ({
+    line,
+    textOf: (column: Column) => fields[columns.indexOf(column)] ?? '',
+  }));
+  return { lines, columns, findings };
 }
 
 /** Finds a column among fixed names. */

@@ -1,7 +1,6 @@
 import { normalUserName } from '../../auth/accounts.ts';
 import type { NewUser } from '../user-commands.ts';
-import type { ImportFinding } from '../../shared/import/import-file.ts';
-import type { CsvRecord } from '../../shared/import/parse-csv.ts';
+import type { ImportFinding, ImportLine } from '../../shared/import/import-file.ts';
 import type { ImportColumn } from './columns.ts';
 
 /** Records that the lines of a file may refer to. */
@@ -28,17 +27,14 @@ const FORMS: Partial<Record<ImportColumn, readonly [RegExp, string]>> = {
 /** Turns lines into users, and collects what is wrong with them. */
 export class RowReader {
   readonly findings: ImportFinding[] = [];
-  readonly #columns: readonly ImportColumn[];
   readonly #known: KnownRecords;
   readonly #seen = new Set<string>();
 
-  constructor(columns: readonly ImportColumn[], known: KnownRecords) {
-    this.#columns = columns;
+  constructor(known: KnownRecords) {
     this.#known = known;
   }
 
-  read({ line, fields }: CsvRecord): NewUser {
-    const value = (column: ImportColumn): string => fields[this.#columns.indexOf(column)] ?? '';
+  read({ line, textOf: value }: ImportLine<ImportColumn>): NewUser {
     const report = (column: ImportColumn, code: string, wrong: string): undefined =>
       void this.findings.push({ line, column, code, value: wrong });
     for (const [column, form] of Object.entries(FORMS) as Array<[ImportColumn, readonly [RegExp, string]]>) {

@@ -6,8 +6,8 @@ import {
   readImport,
   type ImportCheck,
   type ImportFinding,
+  type ImportLine,
 } from '../../shared/import/import-file.ts';
-import type { CsvRecord } from '../../shared/import/parse-csv.ts';
 import type { NewUser, PasswordResult } from '../user-commands.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { RowReader, type KnownRecords } from './row-reader.ts';
@@ -66,17 +66,16 @@ export class UserImport {
   }
 
   async #read(csv: string): Promise<{ users: NewUser[]; findings: ImportFinding[] }> {
-    const { records, columns, findings } = readImport(csv, FORM);
+    const { lines, findings } = readImport(csv, FORM);
     if (findings.length > 0) return { users: [], findings: [...findings] };
-    const reader = new RowReader(columns, await this.#known(records, columns));
-    const users = records.map((record) => reader.read(record));
+    const reader = new RowReader(await this.#known(lines));
+    const users = lines.map((line) => reader.read(line));
     return { users, findings: reader.findings };
   }
 
-  async #known(records: readonly CsvRecord[], columns: readonly ImportColumn[]): Promise<KnownRecords> {
+  async #known(lines: ReadonlyArray<ImportLine<ImportColumn>>): Promise<KnownRecords> {
     const { query } = this.#database;
-    const at = columns.indexOf('userName');
-    const names = records.map(({ fields }) => normalUserName(fields[at] ?? ''));
+    const names = lines.map((line) => normalUserName(line.textOf('userName')));
     const taken =
       names.length === 0
         ? []
