@@ -13,7 +13,7 @@ const migration = `{
   up: (context) => addColumn(context, 'app_task', 'later_note', () => sql\`varchar(40) null\`),
 }`;
 
-/** What the next release would change in the sources, by the end of their paths. */
+/** Changes of the next release, by the end of the path of their source. */
 const changes: Readonly<Record<string, (source: string) => string>> = {
   'kernel/platform-version.ts': (source) => replaced(source, "'1.0.0'", `'${LATER_VERSION}'`),
   'migrations/versions/index.ts': (source) =>
@@ -37,7 +37,11 @@ const nextRelease: Plugin = {
   },
 };
 
-/** Builds the host as its next release: another version, and one more migration. @returns its program */
+/**
+ * Builds the host as its next release: another version, and one more migration.
+ *
+ * @returns its program
+ */
 export async function buildLaterHost(): Promise<string> {
   const out = inRoot('server/.cache/later-host');
   await bundleServer(out, [nextRelease]);
