@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inRoot, root } from './lib/paths.ts';
+import { inRoot } from './lib/paths.ts';
+import { sourceFiles } from './lib/source-files.ts';
 
 const WIDTH = 100;
 /** A line that holds nothing but a comment. Directives of tools cannot be wrapped. */
@@ -26,16 +26,7 @@ function clauseOpenings(text: string): number[] {
   return text.split('\n').flatMap((line, at) => (OPENING.test(line) ? [at + 1] : []));
 }
 
-const sources = execFileSync(
-  'git',
-  ['ls-files', '*.ts', '*.tsx', '*.vue', '*.mjs', '*.js', '*.css', '*.scss'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((file) => file !== '');
+const sources = sourceFiles('*.ts', '*.tsx', '*.vue', '*.mjs', '*.js', '*.css', '*.scss');
 
 it('finds comment lines over 100 columns and ignores code and addresses', () => {
   const words = 'word '.repeat(30);

@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inRoot, root } from './lib/paths.ts';
+import { inRoot } from './lib/paths.ts';
+import { sourceFiles } from './lib/source-files.ts';
 
 /** Values that exist once for each process. (decision 0016) */
 const ALLOWED = ['server/src/kernel/long-work.ts: listener', 'server/src/kernel/tracing.ts: tracer'];
 
-const sources = execFileSync('git', ['ls-files', 'server/src', 'src', 'packages', 'frontend', 'plugins'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\.test-d\.ts$|\/testing\/|\/test\//.test(file));
+const sources = sourceFiles('server/src', 'src', 'packages', 'frontend', 'plugins').filter(
+  (file) => file.endsWith('.ts') && !/\.test\.ts$|\.test-d\.ts$|\/testing\/|\/test\//.test(file),
+);
 
 /** @returns the names of variables of a module that can be assigned again */
 const variablesOf = (text: string): string[] =>

@@ -1,10 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isLongRun } from '@platform/package-format/testing';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { run } from '../../scripts/lib/run.ts';
+import { sourceFiles } from '../../scripts/lib/source-files.ts';
 
 /**
  * A copy of this repository's sources in another folder, like a fresh clone: nothing is installed
@@ -15,14 +16,7 @@ export class CopiedRepository {
   #running: ChildProcess | undefined;
 
   constructor() {
-    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      cwd: inRoot(),
-      maxBuffer: 2 ** 26,
-    });
-    for (const file of listed
-      .toString()
-      .split('\0')
-      .filter((path) => path && existsSync(inRoot(path)))) {
+    for (const file of sourceFiles()) {
       mkdirSync(dirname(join(this.#folder, file)), { recursive: true });
       cpSync(inRoot(file), join(this.#folder, file));
     }
