@@ -7,3 +7,9 @@ it('finding 24: the zone of log times is named', () => {
   expect(note.text()).toBe(`Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
   note.unmount();
 });
+
+it('is the zone that the person has chosen, as are the times', () => {
+  const note = mountShared(TimeZoneNote, { timeZone: 'Asia/Tokyo' });
+  expect(note.text()).toBe('Times in Asia/Tokyo');
+  note.unmount();
+});

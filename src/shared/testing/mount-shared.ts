@@ -12,7 +12,11 @@ import { createUiServices } from '../ui/ui-services.ts';
 /** Mounts a shared component with English messages and a fresh store. */
 export function mountShared(
   component: object,
-  { provide, ...options }: { props?: object; slots?: Record<string, string>; provide?: object } = {},
+  {
+    provide,
+    timeZone,
+    ...options
+  }: { props?: object; slots?: Record<string, string>; provide?: object; timeZone?: string } = {},
 ) {
   const { i18n } = createI18nService({ locale: 'en-US', catalog: {} });
   i18n.global.setLocaleMessage('en-US', { shared: messages });
@@ -23,7 +27,7 @@ export function mountShared(
     confirm: createConfirmService(),
     notices: createNotices(),
     tables: usePreferencesStore(pinia),
-    timeZone: ref(undefined),
+    timeZone: ref(timeZone),
   });
   return mount(component as Component, {
     ...options,

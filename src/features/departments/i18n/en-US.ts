@@ -56,5 +56,6 @@ export default {
     add: 'Add post',
     addTitle: 'Add a post',
     empty: 'No post yet',
+    emptyText: 'Add the first one, then give it to users on the page Users.',
   },
 };

@@ -56,5 +56,6 @@ export default {
     add: '添加岗位',
     addTitle: '添加岗位',
     empty: '还没有岗位',
+    emptyText: '先添加一个岗位，再到“用户”页面分配给人员。',
   },
 };
