@@ -45,6 +45,28 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
+/**
+ * Controls of the page that are outside of the part that scrolls them: nobody sees that they are
+ * there. Tabs show by their last one that they go on.
+ */
+export function clippedControls(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const isClipped = (control: Element): boolean => {
+      const { left, right, width } = control.getBoundingClientRect();
+      if (width === 0) return false;
+      for (let box = control.parentElement; box && box !== main; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue;
+        const edge = box.getBoundingClientRect();
+        if (right > edge.right + 1 || left < edge.left - 1) return true;
+      }
+      return false;
+    };
+    return [...main.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((control) => control.closest('nav, pre') === null && isClipped(control))
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent.trim());
+  });
+}
+
 /** Fails if elements moved without an action of the user, and names those that moved most. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   const shifts = await shiftsOf(page);
