@@ -47,7 +47,7 @@ export function overflow(page: Page): Promise<number> {
 
 /**
  * Controls of the page that are outside of the part that scrolls them: nobody sees that they are
- * there. Tabs show by their last one that they go on.
+ * there. Tabs and the matrix of rights show by their last column that they go on.
  */
 export function clippedControls(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
@@ -62,7 +62,7 @@ export function clippedControls(page: Page): Promise<string[]> {
       return false;
     };
     return [...main.querySelectorAll('button, a[href], input, select, textarea')]
-      .filter((control) => control.closest('nav, pre') === null && isClipped(control))
+      .filter((control) => control.closest('nav, pre, .matrix') === null && isClipped(control))
       .map((control) => control.getAttribute('aria-label') ?? control.textContent.trim());
   });
 }
