@@ -20,7 +20,10 @@ export interface SessionUser extends LoginUser {
   readonly acting?: Acting;
 }
 
-/** Statements of mappers that some work has run, added up as they end. */
+/**
+ * Statements that some work has run, added up as they end: of mappers for an application, of the
+ * host's own queries otherwise.
+ */
 export interface StatementUse {
   count: number;
   /** Sum of their times, in milliseconds. */
@@ -48,7 +51,7 @@ export interface RequestContext {
   readonly traceId?: string;
   /** Application whose code runs, where it is not the host's. */
   readonly appCode?: string;
-  /** Kept for a request to an application that is measured. */
+  /** Kept for a request that is measured. */
   readonly statements?: StatementUse | undefined;
 }
 
@@ -77,3 +80,12 @@ export const requestContext = Object.freeze({
   /** Runs work of an application that belongs to no request: without tenant and user. */
   runForApplication: <T>(appCode: string, work: () => T): T => storage.run({ ...internal, appCode }, work),
 });
+
+/** Adds a statement that has ended to those of some work. */
+export function countStatement(use: StatementUse, name: string, ms: number): void {
+  use.count += 1;
+  use.ms += ms;
+  if (ms <= use.longestMs) return;
+  use.longest = name;
+  use.longestMs = ms;
+}

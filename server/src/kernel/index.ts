@@ -15,9 +15,9 @@ export {
   type PlatformConfig,
 } from './config/index.ts';
 export {
+  countStatement,
   requestContext,
   type RequestContext,
-  type StatementUse,
   type Acting,
   type SessionUser,
 } from './context.ts';

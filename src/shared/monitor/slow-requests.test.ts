@@ -20,13 +20,16 @@ it('design 12: says of each slow request what took its time, with a way to its l
   const { page } = await shown([
     request,
     { ...request, requestId: 'r-2', statementMs: 300, statements: 1 },
-    { ...request, requestId: 'r-3', application: '', uri: '/system/user/list' },
+    { ...request, requestId: 'r-3', application: '', uri: '/system/user/list', longest: 'select sys_user' },
   ]);
   const cells = page.findAll('tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
   expect(cells.map((row) => row.slice(1, 5))).toEqual([
     ['crm', 'GET /crm/items', '2 s', '1.8 s in 40 statements, most of it in ItemMapper.select'],
     ['crm', 'GET /crm/items', '2 s', '1.7 s outside of statements: in its own code, or waiting'],
-    ['', 'GET /system/user/list', '2 s', ''],
+    [
+      ...['The platform', 'GET /system/user/list', '2 s'],
+      '1.8 s in 40 statements, most of it in select sys_user',
+    ],
   ]);
   expect(page.get('tbody a').attributes('href')).toBe('/logs/list?requestId=r-1');
   page.unmount();

@@ -13,7 +13,9 @@ export const SlowRequestSchema = Type.Object({
   uri: Type.String({ description: 'Pattern of the route' }),
   status: count,
   durationMs: Type.Number(),
-  statements: Type.Integer({ description: 'Statements of mappers' }),
+  statements: Type.Integer({
+    description: 'Statements of mappers; of the host itself without an application',
+  }),
   statementMs: Type.Number({ description: 'Sum of their times; more than the duration where some overlap' }),
   longest: Type.String({ description: 'The statement that took the most time; empty without any' }),
   longestMs: Type.Number(),

@@ -1,5 +1,4 @@
 import {
-  DefaultQueryExecutor,
   SelectQueryNode,
   type CompiledQuery,
   type ConnectionProvider,
@@ -8,6 +7,7 @@ import {
   type QueryId,
   type RootOperationNode,
 } from 'kysely';
+import { CountingExecutor } from './counting-executor.ts';
 import type { PolicyPlugin } from './plugin.ts';
 
 interface PolicyExecutorParts {
@@ -22,7 +22,7 @@ interface PolicyExecutorParts {
  * A select is limited when its outermost query is compiled, and then with all its parts at once.
  * One whose shape is known is neither transformed nor compiled again.
  */
-export class PolicyExecutor extends DefaultQueryExecutor {
+export class PolicyExecutor extends CountingExecutor {
   readonly #parts: PolicyExecutorParts;
   readonly #connections: ConnectionProvider;
   /** Selects that are not limited yet. */
@@ -58,7 +58,7 @@ export class PolicyExecutor extends DefaultQueryExecutor {
 }
 
 /** Applies no policy. It refuses parts of filtered queries, which would lose their filter. */
-class UnfilteredExecutor extends DefaultQueryExecutor {
+class UnfilteredExecutor extends CountingExecutor {
   readonly #parts: PolicyExecutorParts;
   readonly #deferred: WeakSet<object>;
 

@@ -205,10 +205,7 @@ export class Edge {
       secure: client.secure,
       host: client.host,
       appCode,
-      statements:
-        appCode === undefined || this.observers.length === 0
-          ? undefined
-          : { count: 0, ms: 0, longest: '', longestMs: 0 },
+      statements: this.observers.length === 0 ? undefined : { count: 0, ms: 0, longest: '', longestMs: 0 },
     };
     this.#dispatch(entry, target, {
       context,

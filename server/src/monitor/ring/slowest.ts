@@ -11,7 +11,7 @@ export interface SlowRequest {
   readonly uri: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Statements of mappers, and the sum of their times: they may overlap. */
+  /** Statements of mappers, or the host's own, and the sum of their times: they may overlap. */
   readonly statements: number;
   readonly statementMs: number;
   /** The one that took the most time; empty without any. */

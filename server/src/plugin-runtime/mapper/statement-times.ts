@@ -1,5 +1,5 @@
 import type { MapperOperations } from '@platform/plugin-sdk/orm';
-import { requestContext, serviceToken, traced, type StatementUse } from '../../kernel/index.ts';
+import { countStatement, requestContext, serviceToken, traced } from '../../kernel/index.ts';
 
 /** Calls of one statement since the start of the host. */
 export interface StatementTime {
@@ -37,7 +37,7 @@ export class StatementTimes {
       const ended = (): void => {
         const ms = performance.now() - startedAt;
         time.seconds += ms / 1000;
-        if (use) addTo(use, statement, ms);
+        if (use) countStatement(use, statement, ms);
       };
       time.count += 1;
       result.then(ended, () => {
@@ -73,14 +73,6 @@ export class StatementTimes {
     }
     return time;
   }
-}
-
-function addTo(use: StatementUse, statement: string, ms: number): void {
-  use.count += 1;
-  use.ms += ms;
-  if (ms <= use.longestMs) return;
-  use.longest = statement;
-  use.longestMs = ms;
 }
 
 export const STATEMENT_TIMES = serviceToken<StatementTimes>('statement times');

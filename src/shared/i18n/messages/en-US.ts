@@ -148,6 +148,7 @@ export default {
     around: 'Around',
     time: 'Answered',
     application: 'Application',
+    host: 'The platform',
     request: 'Request',
     duration: 'Duration',
     why: 'Why',

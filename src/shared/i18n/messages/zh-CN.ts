@@ -131,6 +131,7 @@ export default {
     around: '时刻前后',
     time: '响应时间',
     application: '应用',
+    host: '平台',
     request: '请求',
     duration: '耗时',
     why: '原因',
