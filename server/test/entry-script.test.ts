@@ -24,7 +24,7 @@ class Run {
   constructor(fields: Fields, command: readonly string[] = [], program: Program = 'entry') {
     const { PATH = '' } = process.env;
     this.child = spawn(process.execPath, [inRoot(`server/dist/lib/${program}.js`), ...command], {
-      env: { PATH, ...fields },
+      env: { PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...fields },
       timeout: 170_000,
       killSignal: 'SIGKILL',
     });
