@@ -76,13 +76,6 @@ const dialogs: readonly CheckedDialog[] = [
   { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true, like: 'new user' },
   { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true, like: 'new user' },
   { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true, like: 'new user' },
-  {
-    name: 'removal of a setting',
-    path: '/system/config',
-    opener: inMain(/^More actions: hello/),
-    item: /^Remove/,
-    like: 'removal of a user',
-  },
   { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task'), form: true },
   { name: 'hello item', path: '/hello/items', opener: inMain('Add item'), form: true },
   { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true, like: 'hello item' },

@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defineComponent, h, watch } from 'vue';
 import { createMemoryHistory, createRouter, useRoute } from 'vue-router';
 import { tabOf } from '../tabs/use-route-tab.ts';
@@ -36,7 +36,7 @@ async function outlet() {
   await router.push('/first?tab=history');
   const page = mount(PageOutlet, { global: { plugins: [pinia, router] } });
   await flushPromises();
-  return { page, router, seen };
+  return { page, router, seen, tabs };
 }
 
 it('a page keeps the part that its address names while another page is shown', async () => {
@@ -61,5 +61,17 @@ it('a page follows its own address', async () => {
   await flushPromises();
   expect(page.text()).toBe('/first undefined');
   expect(seen).toEqual(['history', 'logs', undefined]);
+  page.unmount();
+});
+
+it('a page stays on screen where an application has replaced what the store of tabs holds', async () => {
+  const { page, tabs } = await outlet();
+  const broken = vi.fn(() => {
+    throw new Error('mine');
+  });
+  Object.assign(tabs, { tabs: undefined, find: broken });
+  await flushPromises();
+  expect(page.text()).toBe('/first history');
+  expect(broken).toHaveBeenCalled();
   page.unmount();
 });

@@ -59,3 +59,9 @@ describe('language service', () => {
     expect(service.i18n.global.t('market.title')).toBe('市场');
   });
 });
+
+it('refuses a language that there is not, and goes on in the one before', async () => {
+  const service = createI18nService({ locale: 'en-US', catalog: {} });
+  await expect(service.setLocale(undefined as never)).rejects.toThrow('no language undefined');
+  expect(service.current()).toBe('en-US');
+});

@@ -2,7 +2,7 @@ import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
 import type { I18n } from 'vue-i18n';
 import { createI18n } from 'vue-i18n';
-import type { Locale } from './locales.ts';
+import { locales, type Locale } from './locales.ts';
 
 export interface MessageTree {
   [key: string]: string | MessageTree;
@@ -71,6 +71,8 @@ export function createI18nService(options: { locale: Locale; catalog: MessageCat
       return loadIn(namespace, current());
     },
     async setLocale(locale) {
+      // Without a language every text fails, and the whole shell with them.
+      if (!locales.includes(locale)) throw new RangeError(`There is no language ${String(locale)}.`);
       await Promise.all([...used].map((namespace) => loadIn(namespace, locale)));
       i18n.global.locale.value = locale;
     },
