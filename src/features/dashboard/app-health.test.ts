@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { appLines, healthOf, OPEN, TROUBLED } from './app-health.ts';
+import { appLines, healthOf, installable, OPEN, TROUBLED } from './app-health.ts';
 import type { Install, Offer } from '@platform/host-api';
 
 const installed = (app: Partial<Install> & Pick<Install, 'appCode'>): Install => ({
@@ -104,6 +104,17 @@ describe('application health', () => {
       ['a', '2.0.0', undefined],
       ['off', undefined, undefined],
     ]);
+  });
+
+  it('offers only what can be installed as it is', () => {
+    const latestVersion = '1.0.0';
+    const offers = [
+      offer({ appCode: 'a', state: 'notInstalled', latestVersion }),
+      offer({ appCode: 'b', state: 'notInstalled' }),
+      offer({ appCode: 'c', state: 'incompatible', latestVersion }),
+      offer({ appCode: 'd', state: 'installing', latestVersion }),
+    ];
+    expect(installable(offers).map(({ appCode }) => appCode)).toEqual(['a']);
   });
 
   it('uses the market for users without access to installations', () => {

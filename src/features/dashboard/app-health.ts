@@ -1,5 +1,5 @@
 import type { OperationFailure } from '@/shared/tasks';
-import type { Install } from '@platform/host-api';
+import type { Install, Offer } from '@platform/host-api';
 import type { Overview } from './dashboard-api.ts';
 
 export type AppHealth =
@@ -96,6 +96,10 @@ export function appLines({ market, installed }: Overview): AppLine[] {
     })
     .toSorted((a, b) => order.indexOf(a.health) - order.indexOf(b.health) || a.name.localeCompare(b.name));
 }
+
+/** Offers that one press installs: nothing is missing that they need. */
+export const installable = (offers: readonly Offer[]): Offer[] =>
+  offers.filter(({ state, latestVersion }) => state === 'notInstalled' && latestVersion !== null);
 
 function fromInstall(app: Install): AppLine {
   return {

@@ -32,14 +32,16 @@ it('requests only those with an update, or installed ones for users without acce
     },
   } as unknown as HttpClient;
   for (const mayInstall of [true, false]) {
-    const sight = { installs: mayInstall, nodes: mayInstall };
+    const sight = { installs: mayInstall, offers: mayInstall, nodes: mayInstall };
     const found = await createDashboardApi(http).overview(sight, new AbortController().signal);
     expect(found.offered).toBe(7);
     expect(found.nodes !== undefined).toBe(mayInstall);
+    expect(found.ready !== undefined).toBe(mayInstall);
   }
   expect(asked).toEqual([
     { pageNum: 1, pageSize: 500, show: 'updates' },
     { pageNum: 1, pageSize: 1 },
+    { pageNum: 1, pageSize: 3, show: 'available', orderByColumn: 'releaseTime', isAsc: 'desc' },
     { pageNum: 1, pageSize: 500, show: 'installed' },
     { pageNum: 1, pageSize: 1 },
   ]);

@@ -17,6 +17,8 @@ export interface Overview {
   market: Offer[];
   /** How many the market has; none while a user edition cannot read its publisher's catalog. */
   offered: number;
+  /** The newest that can be installed; absent without the permission `app:install:add`. */
+  ready?: Page<Offer>;
   /** Absent without the permission `app:install:list`. */
   installed?: Install[];
   tasks?: Task[];
@@ -33,6 +35,7 @@ export interface Overview {
 /** Parts that the user may see. */
 export interface Sight {
   readonly installs: boolean;
+  readonly offers?: boolean;
   readonly nodes: boolean;
   readonly users?: boolean;
   readonly jobs?: boolean;
@@ -52,6 +55,9 @@ export interface Measured {
 
 const DAY_MS = 86_400_000;
 
+/** Offers that the dashboard names; the market has the rest. */
+const READY = 3;
+
 /** How long a catalog elsewhere may keep the dashboard waiting. */
 const MARKET_TIMEOUT_MS = 5_000;
 
@@ -59,16 +65,22 @@ const MARKET_TIMEOUT_MS = 5_000;
 export function createDashboardApi(http: HttpClient) {
   return {
     async overview(
-      { installs: maySeeInstalls, nodes, users, jobs, queues }: Sight,
+      { installs: maySeeInstalls, offers, nodes, users, jobs, queues }: Sight,
       signal: AbortSignal,
     ): Promise<Overview> {
       const all = { pageNum: 1, pageSize: 500 };
       const wanted = { ...all, show: maySeeInstalls ? 'updates' : 'installed' };
       const enabled = { ...all, status: 1 };
+      const newest = { show: 'available', orderByColumn: 'releaseTime', isAsc: 'desc' } as const;
       const ofMarket = { signal, timeout: MARKET_TIMEOUT_MS };
-      const [market, offered, installed, tasks, hosts, people, planned, known] = await Promise.all([
+      const [market, offered, ready, installed, tasks, hosts, people, planned, known] = await Promise.all([
         withoutCatalog(http.list<Offer>('/app/market/list', wanted, ofMarket)),
         withoutCatalog(http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 1 }, ofMarket)),
+        offers
+          ? withoutCatalog(
+              http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: READY, ...newest }, ofMarket),
+            )
+          : undefined,
         maySeeInstalls ? http.list<Install>('/app/install/list', all, { signal }) : undefined,
         maySeeInstalls
           ? http.list<Task>(
@@ -85,6 +97,7 @@ export function createDashboardApi(http: HttpClient) {
       return {
         market: market.rows,
         offered: offered.total,
+        ...(ready ? { ready } : {}),
         installed: installed?.rows,
         tasks: tasks?.rows,
         nodes: hosts?.rows,

@@ -92,6 +92,8 @@ export default {
   apps: {
     title: 'Applications',
     update: 'Update to {version}',
+    manage: 'Manage',
+    manageOf: 'Manage {name}',
     waiting: '{version} is available',
     triedInVain: '{version} failed here',
     calls: '{count} calls',
@@ -101,6 +103,7 @@ export default {
     offered: 'One is offered in the marketplace. | {n} are offered in the marketplace.',
     noneOffered: 'The marketplace is empty, too: publish a package first.',
   },
+  offers: { title: 'Ready to install', install: 'Install', installOf: 'Install {name} {version}' },
   task: {
     title: 'Recent tasks',
     none: 'No tasks yet',

@@ -91,6 +91,8 @@ export default {
   apps: {
     title: '应用',
     update: '升级到 {version}',
+    manage: '管理',
+    manageOf: '管理 {name}',
     waiting: '可升级到 {version}',
     triedInVain: '{version} 曾在此失败',
     calls: '{count} 次调用',
@@ -100,6 +102,7 @@ export default {
     offered: '应用市场中有 {n} 个应用可供安装。',
     noneOffered: '应用市场也是空的，请先发布一个安装包。',
   },
+  offers: { title: '可安装的应用', install: '安装', installOf: '安装 {name} {version}' },
   task: {
     title: '最近的任务',
     none: '还没有任务',
