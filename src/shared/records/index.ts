@@ -1,6 +1,7 @@
 export { default as EditDrawer } from './EditDrawer.vue';
 export { default as ImportDrawer } from './ImportDrawer.vue';
 export { default as MeanwhilePanel } from './MeanwhilePanel.vue';
+export { eachOf } from './each-of.ts';
 export { useAppCodes } from './use-app-codes.ts';
 export { useRemoval } from './use-removal.ts';
 export { useMeanwhile, type Seen } from './use-meanwhile.ts';

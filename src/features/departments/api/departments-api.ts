@@ -1,4 +1,4 @@
-import type { Dept, ImportCheck, Post, RemovedRecords } from '@platform/host-api';
+import type { Dept, ImportCheck, Post, RemovedRecords, User } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -45,6 +45,13 @@ export const createDepartmentsApi = (http: HttpClient) => ({
       http.put<void>('/system/dept', { deptId, ...dept }),
     move: (move: DeptMove) => http.put<void>('/system/dept/move', move),
     remove: (deptId: number) => http.delete<RemovedRecords>(`/system/dept/${deptId}`),
+    /** People by a part of their name or user name. */
+    async find(name: string, pageSize: number, signal: AbortSignal): Promise<readonly User[]> {
+      const query = { pageNum: 1, pageSize, name };
+      return (await http.list<User>('/system/user/list', query, { signal })).rows;
+    },
+    /** Takes somebody out of the department before. */
+    put: (userId: number, deptId: number) => http.put<void>('/system/user', { userId, deptId }),
     async people(nickName: string): Promise<readonly Person[]> {
       const query = { pageNum: 1, pageSize: 20, nickName };
       return (await http.list<Person>('/system/user/list', query)).rows;

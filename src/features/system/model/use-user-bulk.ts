@@ -2,9 +2,9 @@ import type { RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
+import { eachOf } from '@/shared/records';
 import { useSessionStore } from '@/shared/session';
 import { createSystemApi, type User } from '../api/records.ts';
-import { eachOf } from './each-of.ts';
 import { rolesOf, type UserRoleChange } from './user-role-change.ts';
 
 interface UserBulkOptions {
