@@ -48,6 +48,7 @@ export class Keyboard {
         element,
         element.parentElement,
         element.parentElement?.parentElement,
+        element.closest('.el-select__wrapper'),
         element.nextElementSibling,
       ].filter((candidate) => candidate instanceof HTMLElement);
       const marked = drawn
