@@ -20,7 +20,9 @@ it('findings: interface 14; opens the list of a tile on demand, instead of namin
   const list = page.get('.plan-tiles__list');
   expect(list.attributes('id')).toBe(tile.attributes('aria-controls'));
   expect(list.findAll('li')).toHaveLength(21);
-  await page.get('[aria-label="1 script"]').trigger('click');
+  const scripts = page.get('[aria-label="1 script"]');
+  expect(scripts.text()).toMatch(/^1\s+script$/);
+  await scripts.trigger('click');
   expect(page.get('.plan-tiles__list').text()).toBe('01-a.sql');
   expect(page.text()).toContain('1 database script runs, which cannot be undone');
   page.unmount();
