@@ -15,6 +15,8 @@ export interface E2ePlatform {
   readonly api: string;
   readonly password: string;
   readonly packages: E2ePackages;
+  /** Its data directory, for what only a fault can do. */
+  readonly data: string;
 }
 
 const password = 'End-to-end-1!';
@@ -69,7 +71,7 @@ export function startPlatform(settings: Settings = {}): Promise<StartedPlatform>
 async function startAgain(data: string, settings: Settings): Promise<StartedPlatform> {
   const host = await startOn(data, settings);
   return {
-    platform: platformOf(host),
+    platform: platformOf(host, data),
     async stop() {
       await host.stop();
       rmSync(data, { recursive: true, force: true });
@@ -83,8 +85,8 @@ async function startAgain(data: string, settings: Settings): Promise<StartedPlat
 }
 
 /** As tests see a host. */
-export function platformOf({ ready: { api, frontend } }: HostProcess): E2ePlatform {
-  return { frontend, api, password, packages: announcedPackages.read() };
+export function platformOf({ ready: { api, frontend } }: HostProcess, data: string): E2ePlatform {
+  return { frontend, api, password, packages: announcedPackages.read(), data };
 }
 
 /** Starts a host on a data directory, on free ports. */

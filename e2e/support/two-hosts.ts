@@ -49,7 +49,7 @@ export async function startTwoHosts(): Promise<TwoHosts> {
     }
     const host = await startOn(data, settings);
     hosts.push(host);
-    return platformOf(host);
+    return platformOf(host, data);
   };
   const stop = async (): Promise<void> => {
     await Promise.all(hosts.map((host) => host.stop()));
