@@ -14,7 +14,7 @@ export interface Stage {
   readonly platform: E2ePlatform;
 }
 
-/** One of the thirty tasks, from the start page as a stranger would do it. (issue 20, design 15.8) */
+/** One of the thirty tasks, done from the start page as a stranger would. (design 15.8) */
 export interface Task {
   readonly name: string;
   /** Most presses of the pointer, from the start page on. */
