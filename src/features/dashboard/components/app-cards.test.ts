@@ -22,6 +22,17 @@ it('design 15.8: an application is opened, and managed, with one press', async (
   ]);
 });
 
+it('counts one call, and no errors', async () => {
+  const traffic = [{ appCode: 'hello', requests: [1], total: { requests: 1, errors: 0 } }];
+  const { page } = await mountPage(AppList, {
+    messages: { dashboard: messages },
+    props: { apps: [hello], offered: 1, traffic },
+    http: {},
+  });
+  expect(page.text()).toMatch(/1 call · ?\s*0 errors/);
+  page.unmount();
+});
+
 it('offers no page of installations to those who do not see them', async () => {
   const links = await linksOf(AppList, { apps: [hello], offered: 1 });
   expect(links.map(([, path]) => path)).not.toContain('/installed/list/hello');
