@@ -63,7 +63,14 @@ export async function startConvergence(
         timeoutMs: 0,
         timers: systemTimers,
       }),
-      phases: new HostPhases({ nodeId, machineId, nodes: undefined, phases, timeoutMs: 0 }),
+      phases: new HostPhases({
+        nodeId,
+        machineId,
+        nodes: undefined,
+        phases,
+        timeoutMs: 0,
+        timers: systemTimers,
+      }),
       release: () => Promise.resolve(),
     };
   }
@@ -84,7 +91,7 @@ export async function startConvergence(
     convergence.settled(appCode, generation);
   return {
     reports: new HostReports({ nodes, desired, observed, settled, timeoutMs, timers: systemTimers }),
-    phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs }),
+    phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs, timers: systemTimers }),
     release: async (appCode) => {
       await preparations.take(appCode, null);
       // Another worker of this machine would take back later what is staged next.

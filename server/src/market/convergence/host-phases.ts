@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StepHost } from '@platform/host-api';
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, type Timers } from '../../kernel/index.ts';
 import {
   LEFT_OUT,
   type Phase,
@@ -31,6 +30,7 @@ export interface HostPhaseParts {
   readonly nodes: { rows(): Promise<readonly HostNode[]> } | undefined;
   readonly phases: PhaseStore;
   readonly timeoutMs: number;
+  readonly timers: Timers;
 }
 
 /**
@@ -74,10 +74,10 @@ export class HostPhases {
    * @throws HOST_NOT_PREPARED (409) with host, stage and cause; HOST_NOT_ANSWERED (504)
    */
   async reached(task: Waiting, stage: Stage, signal: AbortSignal): Promise<void> {
-    const { timeoutMs } = this.#parts;
-    const until = performance.now() + timeoutMs;
+    const { timeoutMs, timers } = this.#parts;
+    const until = timers.elapsed() + timeoutMs;
     let shown = '';
-    let savedAt = performance.now();
+    let savedAt = timers.elapsed();
     for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       signal.throwIfAborted();
       task.signal.throwIfAborted();
@@ -95,12 +95,12 @@ export class HostPhases {
         task.log(`${said[stage]} on ${hosts.length} other ${hosts.length === 1 ? 'host' : 'hosts'}`);
         return;
       }
-      if (performance.now() > until) throw notAnswered(waiting, stage, timeoutMs);
-      if (performance.now() - savedAt > SAVE_INTERVAL_MS) {
-        savedAt = performance.now();
+      if (timers.elapsed() > until) throw notAnswered(waiting, stage, timeoutMs);
+      if (timers.elapsed() - savedAt > SAVE_INTERVAL_MS) {
+        savedAt = timers.elapsed();
         await task.save();
       }
-      await sleep(pauseMs);
+      await timers.pause(pauseMs);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Placement } from '../disk/placement.ts';
 import type { Desired } from '../records/desired-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { Applications } from './convergence.ts';
@@ -5,8 +6,13 @@ import type { LocalFiles } from './local-files.ts';
 import type { Prepared } from './preparations.ts';
 
 export interface LocalApplicationParts {
-  readonly files: LocalFiles;
-  readonly backends: Backends;
+  readonly files: Pick<
+    LocalFiles,
+    'exclusively' | 'isPlaced' | 'prepared' | 'settled' | 'stage' | 'switchTo'
+  > & {
+    readonly placement: Pick<Placement, 'record' | 'remove'>;
+  };
+  readonly backends: Pick<Backends, 'enabled' | 'keepOut' | 'load' | 'loadedJar' | 'unload'>;
   /** Gives up what was prepared of an application, unless it is this version, which it returns. */
   readonly take: (appCode: string, version: string | null) => Promise<Prepared | undefined>;
 }

@@ -7,6 +7,7 @@ import {
   type PhaseFailure,
   type PhaseStore,
 } from '../records/phase-store.ts';
+import type { Placement } from '../disk/placement.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { LocalFiles } from './local-files.ts';
 
@@ -26,7 +27,9 @@ export interface Prepared {
 export interface PreparationParts {
   readonly nodeId: string;
   readonly phases: Pick<PhaseStore, 'open' | 'answer' | 'withdraw'>;
-  readonly files: LocalFiles;
+  readonly files: Pick<LocalFiles, 'exclusively' | 'prepare' | 'takeBack'> & {
+    readonly placement: Pick<Placement, 'stagedJar'>;
+  };
   readonly backends: Pick<Backends, 'prepare'>;
   /** Whether an operation of this host is on the application, which others have overtaken then. */
   readonly isBusy: (appCode: string) => boolean;

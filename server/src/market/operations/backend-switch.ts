@@ -5,6 +5,9 @@ import type { Backends } from '../runtime/backends.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Journal } from './journal.ts';
 
+/** Backends of which a switch changes one. */
+export type SwitchedBackends = Pick<Backends, 'enabled' | 'keepOut' | 'load' | 'loadedJar'>;
+
 /** The result of a switch. */
 export interface BackendSwitch {
   readonly report: BackendSwitchReport;
@@ -49,7 +52,7 @@ const QUARANTINED: BackendSwitchReport = {
  * @throws APP_QUARANTINED (503) for such a version where another one serves
  */
 export async function switchBackend(
-  backends: Backends,
+  backends: SwitchedBackends,
   task: TaskWork<Journal>,
   appCode: string,
   jar: string | null,

@@ -6,13 +6,13 @@ import type { Stage } from '../records/phase-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { OperationStep } from '../tasks/task-runner.ts';
-import { switchBackend, type BackendSwitch } from './backend-switch.ts';
+import { switchBackend, type BackendSwitch, type SwitchedBackends } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
 
 export interface PhaseDependencies {
   readonly phases: HostPhases;
-  readonly placement: Placement;
-  readonly backends: Backends;
+  readonly placement: Pick<Placement, 'stagedJar'>;
+  readonly backends: SwitchedBackends & Pick<Backends, 'prepare'>;
 }
 
 /**
