@@ -3,6 +3,8 @@ import type { Undo } from '../../kernel/index.ts';
 import type { TaskEvent } from './task.ts';
 
 const TOPIC = 'tasks';
+/** Hosts of a step that a message lists. */
+const LISTED = 20;
 
 /** An event on its way to other hosts; without one, the task has ended. */
 interface Forwarded {
@@ -29,7 +31,7 @@ export class TaskFeed {
   publish(taskId: number, event: TaskEvent): void {
     this.#hear(taskId, event);
     // The end is a whole record, which is better read than sent.
-    const forwarded: Forwarded = event.type === 'end' ? { taskId } : { taskId, event };
+    const forwarded: Forwarded = event.type === 'end' ? { taskId } : { taskId, event: brief(event) };
     this.#bus.publish(TOPIC, forwarded);
   }
 
@@ -56,4 +58,14 @@ export class TaskFeed {
   #hear(taskId: number, event: TaskEvent): void {
     for (const listener of this.#listeners.get(taskId) ?? []) listener.hear(event);
   }
+}
+
+/**
+ * Without a long list of hosts: each of those would get it with each change of one. Watchers there
+ * find it in the saved task.
+ */
+function brief(event: TaskEvent): TaskEvent {
+  if (event.type !== 'step' || (event.data.hosts?.length ?? 0) <= LISTED) return event;
+  const { name, status, durationMs } = event.data;
+  return { type: 'step', data: { name, status, durationMs } };
 }

@@ -109,6 +109,27 @@ describe('following a task', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('of another host finds the hosts of a step in what is saved', async () => {
+    const local = new LocalBus();
+    const [runs, follows] = [local.join(silentLogger), local.join(silentLogger)];
+    const [feed, mine] = [new TaskFeed(runs), new TaskFeed(follows)];
+    mine.follow();
+    const host = { nodeId: 'one', machine: 'one', address: '', state: 'done', message: null } as const;
+    const step = { name: 'two', status: 'running', durationMs: null } as const;
+    const hosts = Array.from({ length: 100 }, () => host);
+    let steps: readonly object[] = progress.steps;
+    const findOfAnyTenant = async () => ({ ...task('running'), steps });
+    const watch = new TaskWatch({ findOfAnyTenant } as unknown as TaskStore, mine, () => undefined);
+    const stop = watch.follow(7, sink);
+    await vi.advanceTimersByTimeAsync(0);
+    feed.publish(7, { type: 'step', data: { ...step, hosts } });
+    expect(sent.slice(soFar.length)).toEqual([`step ${JSON.stringify(step)}`]);
+    steps = [progress.steps[0], { ...step, startedAt: null, hosts }];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.slice(soFar.length + 1)).toEqual([`step ${JSON.stringify({ ...step, hosts })}`]);
+    stop();
+  });
+
   it('closes for a task that is gone, or that cannot be read, at once or later', async () => {
     elsewhere(async () => undefined);
     elsewhere(() => Promise.reject(new Error('away')));
