@@ -1,18 +1,30 @@
 import type { Database, SqlDatabase } from '../../../server/src/data/index.ts';
 import type { BusListener, ClusterBus } from '../../../server/src/infra/bus/cluster-bus.ts';
+import type { Timers } from '../../../server/src/kernel/index.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 type Plugin = Parameters<SqlDatabase['query']['withPlugin']>[0];
 
-/** Counts over all hosts. */
+/** Counts of a host, or over all hosts. */
 export interface Load {
   queries: number;
   rows: number;
   sent: number;
   heard: number;
+  /** Length of the messages that were heard. */
+  bytes: number;
 }
 
-export const noLoad = (): Load => ({ queries: 0, rows: 0, sent: 0, heard: 0 });
+export const noLoad = (): Load => ({ queries: 0, rows: 0, sent: 0, heard: 0, bytes: 0 });
+
+/** One load and a multiple of another. */
+export const plus = (one: Load, other: Load, times = 1): Load => ({
+  queries: one.queries + other.queries * times,
+  rows: one.rows + other.rows * times,
+  sent: one.sent + other.sent * times,
+  heard: one.heard + other.heard * times,
+  bytes: one.bytes + other.bytes * times,
+});
 
 /** Numbers between 0 and 1 that are the same in each run. */
 export function randomNumbers(seed: number): () => number {
@@ -34,56 +46,86 @@ export interface NetworkOptions {
   readonly loss: number;
 }
 
+/** A host's time and its ways to the others and to the database, until it is cut off. */
+export interface SimulatedLink {
+  readonly bus: ClusterBus;
+  readonly database: Database;
+  readonly timers: Timers;
+  readonly load: Load;
+  /** Lets the host hear and do nothing from now on, as one that was killed. */
+  cut(): void;
+}
+
+interface Member {
+  readonly listeners: Map<string, Set<BusListener>>;
+  readonly load: Load;
+  isCut: boolean;
+}
+
 /** A bus that is slow and loses messages, and the way to a database. */
 export class SimulatedNetwork {
   readonly #options: NetworkOptions;
-  readonly #members = new Set<Map<string, Set<BusListener>>>();
+  readonly #members = new Set<Member>();
 
   constructor(options: NetworkOptions) {
     this.#options = options;
   }
 
-  join(): ClusterBus {
-    const { load, loss, messageMs, random, time } = this.#options;
-    const own = new Map<string, Set<BusListener>>();
-    this.#members.add(own);
+  join(database: SqlDatabase): SimulatedLink {
+    const member: Member = { listeners: new Map(), load: noLoad(), isCut: false };
+    this.#members.add(member);
+    return {
+      bus: this.#bus(member),
+      database: this.#reach(database, member),
+      timers: this.#timers(member),
+      load: member.load,
+      cut: () => {
+        member.isCut = true;
+        this.#members.delete(member);
+      },
+    };
+  }
+
+  #bus(own: Member): ClusterBus {
+    const { loss, messageMs, random, time } = this.#options;
     return {
       publish: (topic, body) => {
-        load.sent += 1;
+        this.#count(own, 'sent');
         const json = JSON.stringify(body ?? null);
         // Redis writes to all subscribers in one go.
         time.after(this.#spread(messageMs), () => {
           const heard: unknown = JSON.parse(json);
           for (const member of this.#members) {
             if (member === own || random() < loss) continue;
-            load.heard += 1;
-            for (const listener of member.get(topic) ?? []) void listener.heard(heard);
+            this.#count(member, 'heard');
+            this.#count(member, 'bytes', json.length);
+            for (const listener of member.listeners.get(topic) ?? []) void listener.heard(heard);
           }
         });
       },
       subscribe: (topic, listener) => {
-        const listeners = own.get(topic) ?? new Set();
-        own.set(topic, listeners.add(listener));
+        const listeners = own.listeners.get(topic) ?? new Set();
+        own.listeners.set(topic, listeners.add(listener));
         return () => void listeners.delete(listener);
       },
       get topics() {
-        return [...own.keys()];
+        return [...own.listeners.keys()];
       },
     };
   }
 
   /** The database as one host reaches it: each statement takes its time, and is counted. */
-  reach(database: SqlDatabase): Database {
-    const { load, queryMs, time } = this.#options;
-    const took = async ({ rows }: { readonly rows: readonly unknown[] }): Promise<void> => {
-      load.queries += 1;
-      load.rows += rows.length;
-      await time.pause(this.#spread(queryMs));
+  #reach(database: SqlDatabase, own: Member): Database {
+    const timers = this.#timers(own);
+    const took = async (rows: number): Promise<void> => {
+      this.#count(own, 'queries');
+      this.#count(own, 'rows', rows);
+      await timers.pause(this.#spread(this.#options.queryMs));
     };
     const slow: Plugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        await took(result);
+        await took(result.rows.length);
         return result;
       },
     };
@@ -91,10 +133,34 @@ export class SimulatedNetwork {
     return new Proxy(database, {
       get: (target, key) => {
         if (key === 'query') return query;
+        // All hosts have one catalog here, whose statement takes long on SQLite.
+        if (key === 'rereadTables') return () => took(0);
         const value = Reflect.get(target, key, target) as unknown;
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
+  }
+
+  #timers(own: Member): Timers {
+    const { time } = this.#options;
+    return {
+      elapsed: () => time.elapsed(),
+      every: (intervalMs, work) =>
+        time.every(intervalMs, () => {
+          if (!own.isCut) work();
+        }),
+      pause: (ms) =>
+        new Promise((resolve) =>
+          time.after(ms, () => {
+            if (!own.isCut) resolve();
+          }),
+        ),
+    };
+  }
+
+  #count(member: Member, what: keyof Load, by = 1): void {
+    member.load[what] += by;
+    this.#options.load[what] += by;
   }
 
   /** Half of the mean at least, and seldom much more. */

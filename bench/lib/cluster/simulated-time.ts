@@ -1,4 +1,4 @@
-import type { Timers } from '../../../server/src/kernel/index.ts';
+import type { Clock, Timers } from '../../../server/src/kernel/index.ts';
 
 interface Due {
   readonly at: number;
@@ -6,9 +6,12 @@ interface Due {
   readonly work: () => void;
 }
 
+const START = Date.parse('2026-01-01T00:00:00Z');
+
 /** Time that passes only when everything that is due has been done. */
 export class SimulatedTime implements Timers {
   readonly #heap: Due[] = [];
+  readonly clock: Clock = { now: () => START + this.#now };
   #now = 0;
   #order = 0;
 
