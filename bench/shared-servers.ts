@@ -1,7 +1,7 @@
 /**
  * Costs of hosts on the servers that they share: processor time of PostgreSQL for a heartbeat, a
- * sweep and a report, and of Redis for a message to a hundred hosts; what the installations of many
- * tenants cost each host. (issue 19-6; docs/scaling.md)
+ * sweep, a barrier and a report, and of Redis for a message to a hundred hosts; what the
+ * installations of many tenants cost each host. (issue 19-6; docs/scaling.md)
  *
  * Needs PostgreSQL and Redis on loopback, on this machine, as the tests do.
  *
@@ -82,6 +82,10 @@ async function ofDatabase(database: SqlDatabase): Promise<Figure[]> {
     };
     await measure('a heartbeat, each 3 s', () => nodes.beat());
     await measure('a sweep, each 2 s', async () => [await desired.total(), await phases.open()]);
+    await measure('an answer at a barrier', () =>
+      phases.answer(1, 'measured', { stage: 'prepare', failure: null }),
+    );
+    await measure('the tables read again at the second one', () => database.rereadTables());
     await measure('a report after a commit', () =>
       observed.report('measured', { version: '1.0.0', generation: 1, failure: null }),
     );
