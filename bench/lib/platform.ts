@@ -66,9 +66,13 @@ export async function logIn(
   return { api, token };
 }
 
-/** Logs in as the administrator in a browser. @param frontend address of the shell */
-export function logInBrowser(frontend: string): Promise<BrowserSession> {
-  return browserSession(frontend, { username: 'admin', password: PASSWORD });
+/**
+ * Logs in as the administrator in a browser, or as someone with the same password.
+ *
+ * @param frontend address of the shell
+ */
+export function logInBrowser(frontend: string, username = 'admin'): Promise<BrowserSession> {
+  return browserSession(frontend, { username, password: PASSWORD });
 }
 
 /** Publishes and installs packages. @returns the version of each, in order */

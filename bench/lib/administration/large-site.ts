@@ -1,5 +1,7 @@
 import type { ByHand } from '../../../server/src/data/testing/by-hand.ts';
 import type { DatabaseConfig } from '../../../server/src/data/dialects/config.ts';
+import { agoOn, BASE, fillTable, pick, tenant, type Ago, type Fill } from './fill-table.ts';
+import { otherLists } from './other-lists.ts';
 
 /** Records of a large site. (design 12.1-2) */
 export const SITE = {
@@ -17,33 +19,20 @@ export const MANAGER = 'scale.manager';
 /** Department with others below it. */
 export const DEPARTMENT = 1_000_000_001;
 
-/** Above the identifiers of what the first start creates, and within 32 bits. */
-const BASE = 1_000_000_000;
 const ALL_MENUS = BASE + SITE.roles + 1;
 const LOG_SECONDS = (90 * 86_400) / SITE.logRows;
 
-const pick = (names: readonly string[], index: string): string =>
-  `case (${index}) % ${names.length} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`;
 const FIRST = pick(['Anna', 'Boris', 'Chen', 'Dalia', 'Emil', 'Fatma', 'Goran', 'Hanna', 'Ivo'], 'i');
 const LAST = pick(['Weber', 'Novak', 'Silva', 'Okafor', 'Tanaka', 'Larsen', 'Moreau'], 'i / 9');
 const TITLE = pick(['Change a user', 'Add a role', 'Change a menu', 'Install', 'Remove notices'], 'i / 3');
-
-interface Fill {
-  readonly table: string;
-  /** Expression by column; `i` counts from 1. */
-  readonly values: Readonly<Record<string, string | number>>;
-  readonly count: number;
-}
 
 /** Fills the database of a stopped host whose first start is over, a statement for each table. */
 export async function fillLargeSite(database: ByHand, type: DatabaseConfig['type']): Promise<void> {
   const [admin] = await database.select('select password_hash from sys_user where user_name = ?', ['admin']);
   const hash = `'${String(admin?.['password_hash'])}'`;
-  const ago = (seconds: string): string =>
-    type === 'sqlite'
-      ? `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${seconds}) || ' seconds')`
-      : `now() - (${seconds}) * interval '1 second'`;
-  for (const fill of [...people(hash, ago), ...rights(), ...logs(ago)]) await insert(database, fill);
+  const ago = agoOn(type);
+  for (const fill of [...people(hash, ago), ...rights(), ...logs(ago), ...otherLists(ago)])
+    await fillTable(database, fill);
   await database.change(
     `insert into sys_role_menu (role_id, menu_id) select ${ALL_MENUS}, menu_id from sys_menu`,
     [],
@@ -52,18 +41,7 @@ export async function fillLargeSite(database: ByHand, type: DatabaseConfig['type
   if (type === 'postgres') await database.change('analyze', []);
 }
 
-async function insert(database: ByHand, { table, values, count }: Fill): Promise<void> {
-  await database.change(
-    `insert into ${table} (${Object.keys(values).join(', ')})
-     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-     select ${Object.values(values).join(', ')} from n`,
-    [],
-  );
-}
-
-const tenant = { tenant_id: `'000000'` };
-
-function people(hash: string, ago: (seconds: string) => string): Fill[] {
+function people(hash: string, ago: Ago): Fill[] {
   const department = {
     ...{ ...tenant, dept_id: `${BASE} + i`, dept_name: `'Department ' || i` },
     parent_id: `case when i <= 10 then 0 else ${BASE} + 1 + i % 10 end`,
@@ -106,7 +84,7 @@ function rights(): Fill[] {
   ];
 }
 
-function logs(ago: (seconds: string) => string): Fill[] {
+function logs(ago: Ago): Fill[] {
   const time = ago(`i * ${LOG_SECONDS}`);
   const common = {
     ...{ ...tenant, user_id: `${BASE} + i % 5000`, user_name: `lower(${FIRST} || '.' || ${LAST})` },

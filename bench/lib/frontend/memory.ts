@@ -37,7 +37,7 @@ export async function measureMemory(
 
 async function closeTab(page: Page, path: string): Promise<void> {
   await page.evaluate(async (own) => {
-    document.querySelector<HTMLElement>('.tab--active .tab__close')?.click();
+    document.querySelector<HTMLElement>('.tab--active .tab__end')?.click();
     await new Promise<void>((resolve, reject) => {
       const until = performance.now() + 5000;
       const check = (): void => {
