@@ -1,6 +1,6 @@
 export { announceLongWork, onLongWork } from './long-work.ts';
 export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
-export { hasPermission, type LoginUser } from '@platform/plugin-sdk/auth';
+export { hasPermission, permissionCheck, type LoginUser } from '@platform/plugin-sdk/auth';
 export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';
 export { CLOCK, systemClock, type Clock } from './clock.ts';
 export {

@@ -6,7 +6,7 @@ import {
   type RemoteUser,
 } from '@platform/remote-app';
 import { createScopedI18n } from '@platform/remote-app/host';
-import { hasPermission } from '@platform/plugin-sdk/permission';
+import { permissionCheck } from '@platform/plugin-sdk/permission';
 import type { Pinia } from 'pinia';
 import { computed, reactive, toValue, type MaybeRefOrGetter } from 'vue';
 import type { RemoteAppDescriptor } from '../descriptor.ts';
@@ -46,13 +46,14 @@ export function createRuntime(
   const { code, name, version } = app;
   const request = createRequest(services.request);
   const user = live<RemoteUser>(services.user);
+  const check = computed(() => permissionCheck(toValue(services.permissions)));
   return Object.freeze({
     apiVersion: RUNTIME_API_VERSION,
     app: Object.freeze({ code, name, version }),
     request,
     router: createRemoteRouter(services, code, disposer, leaveControl),
     user,
-    hasPermi: (permission) => hasPermission(toValue(services.permissions), permission),
+    hasPermi: (permission) => check.value(permission),
     i18n: createScopedI18n(services.locale, {}, services.timeZone),
     dict,
     config: () => services.config?.(code) ?? request.get(`/open/${code}/config`),

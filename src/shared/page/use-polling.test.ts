@@ -1,5 +1,6 @@
+import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ref } from 'vue';
+import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue';
 import { withinSetup } from '../testing/within-setup.ts';
 import { usePolling } from './use-polling.ts';
 
@@ -23,5 +24,46 @@ describe('polling', () => {
     unmount();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('rests while another page is shown in the place of its own', async () => {
+    const work = vi.fn(async () => undefined);
+    const Page = defineComponent({
+      setup() {
+        usePolling(() => true, work, 100);
+        return () => h('p');
+      },
+    });
+    const shown = ref(true);
+    const wrapper = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Page) : h('i'))) });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(work).toHaveBeenCalledTimes(2);
+    shown.value = false;
+    await nextTick();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(work).toHaveBeenCalledTimes(2);
+    shown.value = true;
+    await nextTick();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(work).toHaveBeenCalledTimes(3);
+    wrapper.unmount();
+  });
+
+  it('rests in a hidden window, and follows its interval', async () => {
+    const work = vi.fn(async () => undefined);
+    const interval = ref(100);
+    const { unmount } = withinSetup(() => usePolling(() => true, work, interval));
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(work).not.toHaveBeenCalled();
+    visibility.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(150);
+    expect(work).toHaveBeenCalledTimes(1);
+    interval.value = 10;
+    await vi.advanceTimersByTimeAsync(25);
+    expect(work).toHaveBeenCalledTimes(3);
+    unmount();
   });
 });

@@ -1,19 +1,33 @@
-import { onActivated, onDeactivated, onScopeDispose, watch, type WatchSource } from 'vue';
+import { useDocumentVisibility } from '@vueuse/core';
+import {
+  onActivated,
+  onDeactivated,
+  onScopeDispose,
+  ref,
+  toValue,
+  watch,
+  type MaybeRefOrGetter,
+  type WatchSource,
+} from 'vue';
 
-/** Repeats work while the source is true and the page is visible. Runs never overlap. */
+/**
+ * Repeats work while the source is true and the page is in sight: neither behind another tab of the
+ * shell nor in a hidden window. Runs never overlap.
+ */
 export function usePolling(
   active: WatchSource<boolean>,
-  work: () => Promise<unknown>,
-  interval = 1_000,
+  work: () => Promise<unknown> | undefined,
+  interval: MaybeRefOrGetter<number> = 1_000,
 ): void {
+  const visibility = useDocumentVisibility();
+  const kept = ref(true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wanted = false;
-  let inSight = true;
 
   function plan(): void {
     clearTimeout(timer);
-    if (!wanted || !inSight) return;
-    timer = setTimeout(() => void work().finally(plan), interval);
+    if (!wanted || !kept.value || visibility.value !== 'visible') return;
+    timer = setTimeout(() => void Promise.resolve(work()).finally(plan), toValue(interval));
   }
 
   watch(
@@ -24,14 +38,9 @@ export function usePolling(
     },
     { immediate: true },
   );
-  onActivated(() => {
-    inSight = true;
-    plan();
-  });
-  onDeactivated(() => {
-    inSight = false;
-    plan();
-  });
+  watch([kept, visibility, () => toValue(interval)], plan);
+  onActivated(() => (kept.value = true));
+  onDeactivated(() => (kept.value = false));
   onScopeDispose(() => {
     wanted = false;
     clearTimeout(timer);

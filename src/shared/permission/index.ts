@@ -1,2 +1,2 @@
 export { createPermissionDirective } from './directive.ts';
-export { hasPermission } from '@platform/plugin-sdk/permission';
+export { permissionCheck } from '@platform/plugin-sdk/permission';

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import { ref } from 'vue';
 import { createPermissionDirective } from './directive.ts';
-import { hasPermission } from './index.ts';
+import { permissionCheck } from './index.ts';
 
 describe('v-permission', () => {
   it('hides the element, and follows a change', async () => {
@@ -15,7 +15,7 @@ describe('v-permission', () => {
       {
         global: {
           directives: {
-            permission: createPermissionDirective((wanted) => hasPermission(granted.value, wanted)),
+            permission: createPermissionDirective((wanted) => permissionCheck(granted.value)(wanted)),
           },
         },
       },

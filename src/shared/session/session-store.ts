@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@platform/host-api';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { hasPermission } from '../permission/index.ts';
+import { permissionCheck } from '../permission/index.ts';
 import type { SessionMark } from './session-mark.ts';
 
 /** The logged-in person. The app folder sets it; features read it. */
@@ -18,8 +18,10 @@ export const useSessionStore = defineStore('session', () => {
   const permissions = computed(() => profile.value?.permissions ?? []);
   const displayName = computed(() => user.value?.nickName || user.value?.userName || '');
 
+  const check = computed(() => permissionCheck(permissions.value));
+
   /** Whether the person has the permission, or any of several. */
-  const can = (required: string | readonly string[]) => hasPermission(permissions.value, required);
+  const can = (required: string | readonly string[]) => check.value(required);
 
   function $reset() {
     mark.value = undefined;

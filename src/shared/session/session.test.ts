@@ -1,6 +1,8 @@
+import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReauthentication } from './reauthentication.ts';
 import { createSessionMarks, readCookie } from './session-mark.ts';
+import { useSessionStore } from './session-store.ts';
 
 describe('reauthentication', () => {
   it('asks once for all waiting requests', async () => {
@@ -47,5 +49,28 @@ describe('a cookie', () => {
     expect(readCookie(cookies, 'platform_csrf_b')).toBe('t=wo');
     expect(readCookie(cookies, 'platform_csrf')).toBeUndefined();
     expect(readCookie('', 'platform_csrf_a')).toBeUndefined();
+  });
+});
+
+describe('what a person may do', () => {
+  beforeEach(() => setActivePinia(createPinia()));
+
+  function personWith(permissions: string[]) {
+    const session = useSessionStore();
+    const user = { userId: 1, userName: 'ada', nickName: 'Ada', tenantId: '000000' };
+    const tenant = { tenantId: '000000', name: 'Default' };
+    session.profile = { user, tenant, roles: [], permissions, passwordGenerated: false };
+    return session;
+  }
+
+  it('is what is named, what a pattern covers, and one of several', () => {
+    const session = personWith(['app:install:add', 'system:*:list']);
+    expect(session.can('app:install:add')).toBe(true);
+    expect(session.can('system:user:list')).toBe(true);
+    expect(session.can(['app:install:remove', 'system:role:list'])).toBe(true);
+    expect(session.can(['app:install:remove', 'system:role:edit'])).toBe(false);
+    expect(session.can([])).toBe(false);
+    session.$reset();
+    expect(session.can('app:install:add')).toBe(false);
   });
 });

@@ -15,10 +15,28 @@ export type PermissionHolder = { readonly permissions: readonly string[] } | rea
  * ```
  */
 export function hasPermission(holder: PermissionHolder, required: string | readonly string[]): boolean {
-  const granted = (holder && 'permissions' in holder ? holder.permissions : holder) ?? [];
-  const wanted = typeof required === 'string' ? [required] : required;
-  return wanted.some((permission) => granted.some((grant) => covers(grant, permission)));
+  const granted = grantsOf(holder);
+  return listOf(required).some((permission) => granted.some((grant) => covers(grant, permission)));
 }
+
+/**
+ * The same as {@link hasPermission} for many questions about one holder, who may have thousands of
+ * permissions: those without `*` are looked up instead of searched.
+ */
+export function permissionCheck(holder: PermissionHolder): (required: string | readonly string[]) => boolean {
+  const names = new Set(grantsOf(holder));
+  const patterns = [...names].filter((grant) => grant.includes('*'));
+  return (required) =>
+    listOf(required).some(
+      (permission) => names.has(permission) || patterns.some((grant) => covers(grant, permission)),
+    );
+}
+
+const grantsOf = (holder: PermissionHolder): readonly string[] =>
+  (holder && 'permissions' in holder ? holder.permissions : holder) ?? [];
+
+const listOf = (required: string | readonly string[]): readonly string[] =>
+  typeof required === 'string' ? [required] : required;
 
 function covers(grant: string, permission: string): boolean {
   if (grant === permission || grant === EVERYTHING) return true;

@@ -1,4 +1,4 @@
-import { hasPermission, requestContext, type Clock } from '../../kernel/index.ts';
+import { permissionCheck, requestContext, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { loadGrants } from './grants.ts';
 import type { LastingSession, StoredSession, UsedLogin } from './session-store.ts';
@@ -38,7 +38,7 @@ export class ScriptTokenStore {
           tenantId: row.tenant_id,
           ...(row.dept_id === null ? {} : { deptId: row.dept_id }),
           roles: Object.freeze([]),
-          permissions: Object.freeze(scopes.filter((scope) => hasPermission(owner, scope))),
+          permissions: Object.freeze(scopes.filter(permissionCheck(owner))),
         }),
         expires: endOf(row),
         lastSeen: row.last_used === null ? 0 : Date.parse(row.last_used),

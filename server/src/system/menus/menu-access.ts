@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_TENANT, hasPermission, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
+import { DEFAULT_TENANT, permissionCheck, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { isOfPlatform } from '../shared/platform-permissions.ts';
@@ -116,8 +116,13 @@ export class MenuAccess {
    * Menus that the user may give to a role: those of the tenant whose permissions the user holds.
    */
   async grantable(user: LoginUser): Promise<Menu[]> {
-    const menus = await this.inTenant(user.tenantId);
-    return menus.filter((menu) => !menu.perms || hasPermission(user, menu.perms));
+    const [{ menus: known }, visible] = await Promise.all([
+      this.#parts.known.list(),
+      this.#visible(user.tenantId),
+    ]);
+    const menus = this.#seenWith(known, visible, user.tenantId);
+    const holds = permissionCheck(user);
+    return menus.filter((menu) => !menu.perms || holds(menu.perms));
   }
 
   /** Menus of the host and of the applications that are enabled for the tenant. */

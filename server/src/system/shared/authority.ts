@@ -1,4 +1,4 @@
-import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index.ts';
+import { permissionCheck, PlatformError, type LoginUser } from '../../kernel/index.ts';
 
 /**
  * Nobody gives away, or takes control of, more than they hold: whoever assigns roles, resets
@@ -7,7 +7,8 @@ import { hasPermission, PlatformError, type LoginUser } from '../../kernel/index
  * @throws PRIVILEGE_EXCEEDED (403)
  */
 export function assertHolds(actor: LoginUser | undefined, permissions: readonly string[]): void {
-  const lacking = permissions.filter((permission) => !hasPermission(actor, permission));
+  const holds = permissionCheck(actor);
+  const lacking = permissions.filter((permission) => !holds(permission));
   if (lacking.length === 0) return;
   throw new PlatformError({
     code: 'PRIVILEGE_EXCEEDED',

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantableMenu } from '../api/records.ts';
 import { grantTree } from './grants.ts';
-import { countGranted, menusOf, roleMatrix, searchRows, withOne, withRows } from './role-matrix.ts';
+import {
+  countGranted,
+  menusOf,
+  roleMatrix,
+  rowsWithin,
+  searchRows,
+  withOne,
+  withRows,
+} from './role-matrix.ts';
 
 const menu = (
   menuId: number,
@@ -54,6 +62,17 @@ describe('the matrix of a role', () => {
     expect(countGranted(host?.rows ?? [], new Set([2, 3, 7]))).toEqual({ given: 2, all: 5 });
     expect(searchRows(host?.rows ?? [], 'unlock', ({ menuName }) => menuName)).toEqual([users]);
     expect(searchRows(hello?.rows ?? [], '', ({ menuName }) => menuName)).toHaveLength(1);
+  });
+
+  it('draws the first rows of open groups, and counts them all', () => {
+    const drawn = (limit: number, folded?: string) => {
+      const within = rowsWithin(groups, limit, ({ appCode }) => appCode !== folded);
+      return [within.groups.map(({ group, rows }) => `${group.appCode} ${rows.length}`), within.all];
+    };
+    expect(drawn(9)).toEqual([[' 2', 'hello 1'], 3]);
+    expect(drawn(2)).toEqual([[' 2', 'hello 0'], 3]);
+    expect(drawn(1)).toEqual([[' 1', 'hello 0'], 3]);
+    expect(drawn(1, '')).toEqual([[' 0', 'hello 1'], 1]);
   });
 
   it('gives a button with what leads to it, and takes a page with its buttons', () => {

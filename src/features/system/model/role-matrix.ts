@@ -91,6 +91,25 @@ export function searchRows(
   );
 }
 
+/**
+ * The rows that are drawn: the first ones of the groups that are open, and how many there are in
+ * all.
+ */
+export function rowsWithin<Group extends MatrixGroup>(
+  groups: readonly Group[],
+  limit: number,
+  isOpen: (group: Group) => boolean,
+): { readonly groups: ReadonlyArray<{ group: Group; rows: readonly MatrixRow[] }>; readonly all: number } {
+  let all = 0;
+  const drawn = groups.map((group) => {
+    const rows = isOpen(group) ? group.rows : [];
+    const place = all;
+    all += rows.length;
+    return { group, rows: rows.slice(0, Math.max(0, limit - place)) };
+  });
+  return { groups: drawn, all };
+}
+
 /** The grants after one menu alone was given, with what leads to it. */
 export function withOne(
   row: MatrixRow,

@@ -48,4 +48,37 @@ describe('PopupMenu', () => {
     expect(document.querySelector('.popup-menu')).toBeNull();
     expect(run).not.toHaveBeenCalled();
   });
+
+  it('listens to the page only while it is open, since a list has one in each row', async () => {
+    const listen = vi.spyOn(window, 'addEventListener');
+    const wrapper = menu(() => undefined);
+    expect(listen).not.toHaveBeenCalled();
+    await wrapper.get('button').trigger('click');
+    await expect.poll(focused).toBe('Alpha');
+    document.querySelector('.popup-menu')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await flushPromises();
+    expect(document.querySelector('.popup-menu')).not.toBeNull();
+    document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await flushPromises();
+    expect(document.querySelector('.popup-menu')).toBeNull();
+    listen.mockRestore();
+  });
+
+  it.each(['resize', 'blur'])('closes on %s of the window', async (name) => {
+    const wrapper = menu(() => undefined);
+    await wrapper.get('button').trigger('click');
+    await expect.poll(focused).toBe('Alpha');
+    window.dispatchEvent(new Event(name));
+    await flushPromises();
+    expect(document.querySelector('.popup-menu')).toBeNull();
+  });
+
+  it('leaves nothing in the page when it is removed while open', async () => {
+    const wrapper = menu(() => undefined);
+    await wrapper.get('button').trigger('click');
+    await expect.poll(focused).toBe('Alpha');
+    wrapper.unmount();
+    expect(document.querySelector('.popup-menu')).toBeNull();
+    expect(() => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }))).not.toThrow();
+  });
 });

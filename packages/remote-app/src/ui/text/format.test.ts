@@ -1,6 +1,8 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, formatRelativeTime } from './format.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatBytes, formatDate, formatDateTime, formatDuration, formatRelativeTime } from './format.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('formatBytes', () => {
   it.each([
@@ -40,4 +42,25 @@ describe('formatRelativeTime', () => {
 
   it('uses the given language', () =>
     expect(formatRelativeTime(now - 180_000, now, 'zh-CN')).toBe('3分钟前'));
+});
+
+describe('formatDateTime', () => {
+  const noon = Date.UTC(2026, 10, 21, 12);
+
+  it('makes one formatter for each language and zone, since lists format each row', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const rows = ['Asia/Tokyo', 'Asia/Tokyo', 'Asia/Kolkata', 'Asia/Tokyo'];
+    expect(rows.map((zone) => formatDateTime(noon, 'de-DE', zone))).toEqual([
+      '21.11.2026, 21:00:00',
+      '21.11.2026, 21:00:00',
+      '21.11.2026, 17:30:00',
+      '21.11.2026, 21:00:00',
+    ]);
+    expect(made).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not taken for the day alone, or another language', () => {
+    expect(formatDate(noon, 'de-DE', 'Asia/Tokyo')).toBe('21.11.2026');
+    expect(formatDateTime(noon, 'en-GB', 'Asia/Tokyo')).toBe('21 Nov 2026, 21:00:00');
+  });
 });

@@ -1,12 +1,20 @@
+import { remembered } from './remembered.ts';
+
+const numbers = remembered(
+  (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const dates = remembered(
+  (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const relatives = remembered((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** A size in bytes with a decimal unit and at most one fraction digit: `7.1 kB`. */
 export function formatBytes(bytes: number, locale: string): string {
   const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
   const digits = power === 0 ? 0 : 1;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(
-    bytes / 1000 ** power,
-  );
+  const number = numbers(locale, { maximumFractionDigits: digits }).format(bytes / 1000 ** power);
   return `${number} ${byteUnits[power]}`;
 }
 
@@ -16,7 +24,7 @@ export function formatBytes(bytes: number, locale: string): string {
  */
 export function formatDuration(milliseconds: number, locale: string): string {
   const number = (value: number, digits = 0) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+    numbers(locale, { maximumFractionDigits: digits }).format(value);
   if (milliseconds < 1000) return `${number(Math.max(0, milliseconds))} ms`;
   if (milliseconds < 59_950) return `${number(milliseconds / 1000, 1)} s`;
   const seconds = Math.round(milliseconds / 1000);
@@ -39,7 +47,7 @@ const relativeSteps: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
  * milliseconds since 1970.
  */
 export function formatRelativeTime(time: number, now: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = relatives(locale);
   const seconds = (time - now) / 1000;
   const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
   return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
@@ -51,7 +59,7 @@ export function formatRelativeTime(time: number, now: number, locale: string): s
  * @param timeZone IANA name; default: the browser's
  */
 export function formatDate(time: number | string | Date, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(time));
+  return dates(locale, { dateStyle: 'medium', timeZone }).format(new Date(time));
 }
 
 /**
@@ -61,9 +69,14 @@ export function formatDate(time: number | string | Date, locale: string, timeZon
  */
 export function formatDateTime(time: number | string | Date, locale: string, timeZone?: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const;
-  return new Intl.DateTimeFormat(locale, style).format(new Date(time));
+  return dates(locale, style).format(new Date(time));
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbers(locale).format(value);
+}
+
+/** IANA name of the browser's time zone. */
+export function browserTimeZone(): string {
+  return dates('en-US').resolvedOptions().timeZone;
 }
