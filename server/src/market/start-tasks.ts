@@ -1,5 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
-import { DATABASE, IDS, MACHINE_ID } from '../data/index.ts';
+import { NODE_REGISTRY } from '../cluster/index.ts';
+import { DATABASE, IDS, MACHINE_ID, NODE_ID } from '../data/index.ts';
 import { CLUSTER_BUS, LOCKS } from '../infra/index.ts';
 import { aloneWorker, CLOCK, systemClock, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import { failureNotice } from './operations/failure-notice.ts';
@@ -31,10 +32,11 @@ export async function startTasks(
   const { logger } = ctx;
   const worker = ctx.services.find(THIS_WORKER) ?? aloneWorker();
   const machine = ctx.use(MACHINE_ID);
-  const ownerNode = `${machine}/${worker.token}`;
+  const ownerNode = `${machine}/${ctx.use(NODE_ID)}`;
   const settings = ctx.config['app-market'].task;
   const clock = ctx.services.find(CLOCK) ?? systemClock;
   const locks = ctx.use(LOCKS);
+  const nodes = ctx.use(NODE_REGISTRY);
   const store = new TaskStore(ctx.use(DATABASE), ctx.use(IDS));
   const feed = new TaskFeed(ctx.use(CLUSTER_BUS));
   ctx.onDispose(feed.follow());
@@ -46,6 +48,7 @@ export async function startTasks(
     logger,
     ownerNode,
     siblings: () => [...worker.living()].map((token) => `${machine}/${token}`),
+    living: (processes) => nodes.living(processes),
   });
   const times = operationTimes();
   ctx.provide(OPERATION_TIMES, times);

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { requestContext, reasonOf } from '../../kernel/index.ts';
+import type { Settling } from '../tasks/task-settlement.ts';
 import { configCategories, dictPrefix } from './application-data.ts';
 
 /** Removes the data of applications, on explicit request only. (spec: L2, L3; design 9.1-8) */
@@ -20,18 +21,18 @@ export class DataRemoval {
    * Safe to repeat. (spec: L3; design 9.8-67)
    *
    * @param tables tables that only this application's scripts create
-   * @param log receives each table that stays, as when another table refers to it
+   * @param work asked before each table: a process that was stopped for long must not drop those of
+   *   an application that another host has installed since. Told of each table that stays, as when
+   *   another table refers to it
    * @returns the dropped tables
    */
-  async dropEverything(
-    appCode: string,
-    tables: readonly string[],
-    log: (line: string) => void,
-  ): Promise<string[]> {
+  async dropEverything(appCode: string, tables: readonly string[], work: Settling): Promise<string[]> {
     const gone: string[] = [];
     for (const table of tables.toReversed()) {
-      if (await this.#drop(table, log)) gone.unshift(table);
+      await work.assertCurrent();
+      if (await this.#drop(table, (line) => work.log(line))) gone.unshift(table);
     }
+    await work.assertCurrent();
     await requestContext.runIgnoringTenant(() =>
       this.#database.transaction(async () => {
         const { query } = this.#database;

@@ -26,6 +26,7 @@ function recorded({ deployed, kept = false }: { readonly deployed?: Install; rea
       rollBack: async (_plan: unknown, ran: boolean) =>
         void calls.push(`disk ${ran ? 'keeps scripts' : 'all'}`),
       finish: call('finish disk'),
+      clearStaging: call('clear'),
       remove: call('remove files'),
       record: () => undefined,
     },
@@ -48,6 +49,7 @@ function recorded({ deployed, kept = false }: { readonly deployed?: Install; rea
 }
 
 const log = (): void => undefined;
+const work = { log, assertCurrent: () => Promise.resolve() };
 const upgrade: Partial<Journal> = {
   appCode: 'demo',
   tenantId: 'a',
@@ -116,39 +118,63 @@ describe('completion of a journal', () => {
 
   it('drops data and removes files', async () => {
     const { calls, rollback } = recorded();
-    expect(await rollback.complete(removal, log)).toBe(true);
+    expect(await rollback.complete(removal, work)).toBe(true);
     expect(calls).toEqual(['drop demo_item', 'remove files']);
   });
 
   it('leaves the data to the node that took over the task', async () => {
     const { calls, rollback } = recorded();
-    expect(await rollback.complete({ ...removal, takenOver: other }, log)).toBe(true);
+    expect(await rollback.complete({ ...removal, takenOver: other }, work)).toBe(true);
     expect(calls).toEqual(['remove files']);
   });
 
   it('clears replaced files of a version change', async () => {
     const { calls, rollback } = recorded();
-    expect(await rollback.complete({ ...upgrade, committed: true }, log)).toBe(true);
+    expect(await rollback.complete({ ...upgrade, committed: true }, work)).toBe(true);
     expect(calls).toEqual(['finish disk']);
   });
 
   it('refuses a journal that is not committed', async () => {
     const { calls, rollback } = recorded();
-    expect(await rollback.complete(upgrade, log)).toBe(false);
+    expect(await rollback.complete(upgrade, work)).toBe(false);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a journal with a later operation, which another node may have led', () => {
+  it.each([
+    ['rolls the files back', upgrade, ['disk keeps scripts']],
+    ['clears replaced files after the commit', { ...upgrade, committed: true }, ['finish disk']],
+    [
+      'removes those of an uninstalled application',
+      { ...upgrade, committed: true, removing: true },
+      ['remove files'],
+    ],
+    ['does nothing for an empty journal', {}, []],
+  ] satisfies Array<[string, Partial<Journal>, string[]]>)('at the start %s', async (_what, left, done) => {
+    const { calls, rollback } = recorded();
+    await rollback.settleDisk(left, false, log);
+    expect(calls).toEqual(done);
+  });
+
+  it('removes only what waits on a host that runs', async () => {
+    const { calls, rollback } = recorded();
+    await rollback.settleDisk(upgrade, true, log);
+    await rollback.settleDisk({ appCode: 'demo', committed: true, removing: true }, true, log);
+    expect(calls).toEqual(['clear']);
   });
 });
 
 describe('a journal of another node', () => {
   it('restores the record without touching the disk', async () => {
     const { calls, rollback } = recorded();
-    await rollback.settleShared(upgrade, failure, log);
+    await rollback.settleShared(upgrade, failure, work);
     expect(calls).toEqual(['restore 1.0.0', 'refresh']);
   });
 
   it('drops the data of a committed removal', async () => {
     const { calls, rollback } = recorded();
-    await rollback.settleShared({ ...upgrade, committed: true, dropping: ['demo_item'] }, failure, log);
+    await rollback.settleShared({ ...upgrade, committed: true, dropping: ['demo_item'] }, failure, work);
     expect(calls).toEqual(['drop demo_item', 'refresh']);
   });
 

@@ -5,7 +5,7 @@ import { INSTALL, type InstallStore } from '../records/install-store.ts';
 import type { PhaseStore } from '../records/phase-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { MarketSource } from '../source/market-source.ts';
-import type { JournalHandlers } from '../tasks/task-settlement.ts';
+import type { JournalHandlers, Settling } from '../tasks/task-settlement.ts';
 import type { OperationFailure } from '../tasks/task.ts';
 import { rollBackBackend } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
@@ -71,24 +71,41 @@ export class JournalRollback implements JournalHandlers<Journal> {
    *
    * @returns false when the operation had not committed and must be rolled back
    */
-  async complete(journal: Partial<Journal>, log: Log): Promise<boolean> {
+  async complete(journal: Partial<Journal>, work: Settling): Promise<boolean> {
     const { appCode, committed, dropping, placement, removing, takenOver } = journal;
     if (!committed || appCode === undefined) return false;
     const { dataRemoval, placement: disk } = this.#dependencies;
-    if (dropping && takenOver === undefined) await dataRemoval.dropEverything(appCode, dropping, log);
+    if (dropping && takenOver === undefined) await dataRemoval.dropEverything(appCode, dropping, work);
     if (removing) await disk.remove(appCode);
     else if (placement) await disk.finish(placement);
     return true;
   }
 
+  /**
+   * Settles the files that a task left on this disk, where a later operation has settled the rest.
+   *
+   * Another host may have led that one, while this host was away. At the start, this host takes
+   * afterwards what it should have; a live one has it by now, and only what waits is removed.
+   */
+  async settleDisk(journal: Partial<Journal>, live: boolean, log: Log): Promise<void> {
+    const { appCode, committed, placement, removing } = journal;
+    const { placement: disk } = this.#dependencies;
+    if (live && placement) await disk.clearStaging(placement);
+    if (live || appCode === undefined) return;
+    if (removing) await disk.remove(appCode);
+    else if (placement && committed) await disk.finish(placement);
+    else if (placement) await disk.rollBack(placement, true);
+    log('Settled the files of this host; a later operation has settled the rest');
+  }
+
   /** Settles records and data, which all nodes share; the other node settles its own files. */
-  async settleShared(journal: Partial<Journal>, failure: OperationFailure, log: Log): Promise<void> {
+  async settleShared(journal: Partial<Journal>, failure: OperationFailure, work: Settling): Promise<void> {
     const { appCode, committed, dropping, phases } = journal;
     if (appCode === undefined) return;
     const { dataRemoval, registry } = this.#dependencies;
     if (phases !== undefined) await this.#dependencies.phases.end(phases);
     if (!committed) await this.#rollBackRecords(journal, failure);
-    else if (dropping) await dataRemoval.dropEverything(appCode, dropping, log);
+    else if (dropping) await dataRemoval.dropEverything(appCode, dropping, work);
     await registry.refresh();
   }
 

@@ -123,7 +123,6 @@ await describeHostDatabases('two hosts on one database (design 4.4)', { server: 
           current_step: 'data',
           log_text: 'what was logged',
           owner_node: `${gone}/gone`,
-          update_time: '2020-01-01T00:00:00.000Z',
           journal_json: JSON.stringify({
             appCode: 'demo',
             tenantId: '000000',

@@ -135,9 +135,12 @@ export class Uninstall implements Operation<Journal> {
     else if (this.#shared) {
       task.log(`Rows of the tenant deleted from ${this.#tables.join(', ') || 'no table'}`);
     } else {
-      const log = (line: string): void => task.log(line);
-      await this.#dependencies.othersUnloaded(this.appCode, task);
-      this.#tables = await this.#dependencies.dataRemoval.dropEverything(this.appCode, this.#tables, log);
+      const { dataRemoval, othersUnloaded } = this.#dependencies;
+      await othersUnloaded(this.appCode, task);
+      this.#tables = await dataRemoval.dropEverything(this.appCode, this.#tables, {
+        log: (line) => task.log(line),
+        assertCurrent: () => task.save(),
+      });
       task.log(`Dropped ${this.#tables.join(', ') || 'no table'}`);
     }
   }

@@ -31,11 +31,13 @@ describe('beside the operations of a host', () => {
       clock: systemClock,
       logger: silentLogger,
       ownerNode: '0/test',
+      living: async (processes: readonly string[]) => new Set(processes),
       journals: {
         rollBack: async () => undefined,
         complete: async () => false,
         isCommitted: () => false,
         settleShared: async () => undefined,
+        settleDisk: async () => undefined,
         hasLocalWork: () => false,
       },
       times: operationTimes(),

@@ -25,6 +25,8 @@ interface Node {
   readonly did: string[];
   /** Tasks whose failure it announced. */
   readonly announced: number[];
+  /** Processes whose lease it sees as ended. */
+  readonly dead: Set<string>;
   /** Delays the next end of the shared part. */
   gate: Promise<void>;
 }
@@ -43,12 +45,15 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
   const nodeNamed = (name: string): Node => {
     const did: string[] = [];
     const announced: number[] = [];
-    const node = { did, announced, gate: Promise.resolve() };
+    const dead = new Set<string>();
+    const node = { did, announced, dead, gate: Promise.resolve() };
     const parts = {
       store,
       clock: systemClock,
       logger: silentLogger,
-      ownerNode: `${name}/process`,
+      ownerNode: `${name}/process of ${name}`,
+      living: async (processes: readonly string[]) =>
+        new Set(processes.filter((process) => !dead.has(process))),
       journals: {
         rollBack: async ({ takenOver }: Partial<Notes>) => void did.push(takenOver ? 'own disk' : 'all'),
         complete: async ({ committed, takenOver }: Partial<Notes>) => {
@@ -60,6 +65,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
           await node.gate;
           did.push(committed ? 'shared completed' : 'shared');
         },
+        settleDisk: async () => void did.push('disk'),
         hasLocalWork: () => true,
       },
       times: operationTimes(),
@@ -124,6 +130,68 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     await expect(two.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
     goOn();
     await done;
+  });
+
+  it('10.4: a task of a host that died is ended by the next sweep, long before its time limit', async () => {
+    const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await two.sweeper.sweep();
+    expect(two.did).toEqual([]);
+    for (const { dead } of [two, three]) dead.add('process of 1');
+    await Promise.all([two.sweeper.sweep(), three.sweeper.sweep()]);
+    expect([...two.did, ...three.did]).toEqual(['shared']);
+    expect([...two.announced, ...three.announced]).toEqual([taskId]);
+    expect(await store.findOfAnyTenant(taskId)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'TASK_OWNER_GONE', stage: 'hang' },
+    });
+    // It was only stopped, and goes on.
+    goOn();
+    expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_OWNER_GONE' } });
+    expect(one.did).toEqual(['own disk']);
+  });
+
+  it('10.4: an operation starts at once where the host of the earlier one has died', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    await expect(two.runner.assertIdle('demo')).rejects.toMatchObject({ code: 'TASK_RUNNING' });
+    two.dead.add('process of 1');
+    const next = await two.runner.start(operation());
+    expect(two.did).toEqual(['shared']);
+    expect(two.announced).toEqual([taskId]);
+    expect(await next.done).toMatchObject({ status: 'succeeded' });
+    goOn();
+    await done;
+    expect(await store.findOfAnyTenant(next.taskId)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('10.4: an application whose operation died with its host counts as idle', async () => {
+    const [one, two] = [nodeNamed('1'), nodeNamed('2')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    two.dead.add('process of 1');
+    await two.runner.assertIdle('demo');
+    expect([two.did, two.announced]).toEqual([['shared'], [taskId]]);
+    goOn();
+    await done;
+  });
+
+  it('10.4: a task is left to the host that took it over, until that one has died too', async () => {
+    const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
+    const { taskId, goOn, done } = await hanging(one, began);
+    for (const { dead } of [two, three]) dead.add('process of 1');
+    const gate = Promise.withResolvers<void>();
+    two.gate = gate.promise;
+    const swept = two.sweeper.sweep();
+    await expect.poll(async () => (await store.findOfAnyTenant(taskId))?.status).toBe('failed');
+    await three.sweeper.sweep();
+    await expect(three.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
+    expect(three.did).toEqual([]);
+    three.dead.add('process of 2');
+    await three.sweeper.sweep();
+    expect(three.did).toEqual(['shared']);
+    gate.resolve();
+    goOn();
+    await Promise.all([swept, done]);
   });
 
   it('a stale task is ended by one node; its own node then does only its own part', async () => {

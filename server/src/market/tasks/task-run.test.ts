@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../kernel/index.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
-import type { TaskEvent } from './task.ts';
+import type { TaskEvent, TaskFailure } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRun } from './task-run.ts';
 import type { TaskStore } from './task-store.ts';
@@ -17,6 +17,7 @@ describe('one task of this process', () => {
   let runs: boolean;
   let journals: unknown[];
   let saved: number;
+  let failure: TaskFailure | null;
   let lines: LogLine[];
   let events: TaskEvent[];
   let run: TaskRun<Notes>;
@@ -26,6 +27,7 @@ describe('one task of this process', () => {
     runs = true;
     journals = [];
     saved = 0;
+    failure = null;
     lines = [];
     events = [];
     const feed = new TaskFeed(loneBus());
@@ -39,6 +41,7 @@ describe('one task of this process', () => {
         journals.push(journal);
         return runs;
       },
+      findOfAnyTenant: async () => ({ failure }),
     } as unknown as TaskStore;
     const services = { store, feed, clock: { now: () => now }, logger: collectingLogger(lines) };
     run = new TaskRun<Notes>(7, ['first', 'second'], '1.0.0', services);
@@ -55,6 +58,14 @@ describe('one task of this process', () => {
     await expect(run.record({})).rejects.toMatchObject({ code: 'TASK_TIMEOUT', status: 504 });
     expect(run.signal.aborted).toBe(true);
     await expect(run.save()).rejects.toMatchObject({ code: 'TASK_TIMEOUT' });
+  });
+
+  it('stops for the reason that another host has written when it took the task over', async () => {
+    runs = false;
+    failure = { stage: 'first', code: 'TASK_OWNER_GONE', message: 'It was stopped.', fix: 'Start it again.' };
+    await expect(run.save()).rejects.toMatchObject({
+      ...{ code: 'TASK_OWNER_GONE', status: 504, message: 'It was stopped.', fix: 'Start it again.' },
+    });
   });
 
   it('stops for the first of several reasons', async () => {

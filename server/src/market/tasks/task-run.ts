@@ -99,7 +99,7 @@ export class TaskRun<J> implements TaskWork<J> {
 
   async record(patch: Partial<J>): Promise<void> {
     this.#journal = { ...this.#journal, ...patch };
-    if (!(await this.#store.saveJournal(this.taskId, this.#journal))) this.stop(timedOut());
+    if (!(await this.#store.saveJournal(this.taskId, this.#journal))) this.stop(await this.#ended());
     this.#check();
   }
 
@@ -143,8 +143,14 @@ export class TaskRun<J> implements TaskWork<J> {
 
   async save(): Promise<void> {
     this.#check();
-    if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(timedOut());
+    if (!(await this.#store.saveProgress(this.taskId, this.snapshot))) this.stop(await this.#ended());
     this.#check();
+  }
+
+  /** The failure that another process has written when it ended the task. */
+  async #ended(): Promise<PlatformError> {
+    const failure = (await this.#store.findOfAnyTenant(this.taskId))?.failure;
+    return failure ? toPlatformError(failure) : timedOut();
   }
 
   #check(): void {
@@ -169,6 +175,9 @@ export class TaskRun<J> implements TaskWork<J> {
 export function pendingSteps(names: readonly string[]): StepRecord[] {
   return names.map((name) => ({ name, status: 'pending', startedAt: null, durationMs: null }));
 }
+
+const toPlatformError = ({ code, message, fix }: TaskFailure): PlatformError =>
+  new PlatformError({ code, status: 504, message, fix: fix ?? '' });
 
 function timedOut(): PlatformError {
   return new PlatformError({

@@ -65,6 +65,7 @@ describe('running tasks (design 4.4)', () => {
       clock: systemClock,
       logger: collectingLogger(lines),
       ownerNode: '0/test',
+      living: async (processes: readonly string[]) => new Set(processes),
       journals: {
         rollBack: async (
           journal: Partial<Notes>,
@@ -80,6 +81,7 @@ describe('running tasks (design 4.4)', () => {
         complete: async (journal: Partial<Notes>) => journal.committed === true,
         isCommitted: (journal: Partial<Notes>) => journal.committed === true,
         settleShared: async () => undefined,
+        settleDisk: async () => undefined,
         hasLocalWork: () => false,
       },
       times,
@@ -356,12 +358,8 @@ describe('running tasks (design 4.4)', () => {
         {
           name: 'slow',
           run: async () => {
-            await store.fail(taskId, 'timed out', {
-              stage: 'slow',
-              code: 'TASK_TIMEOUT',
-              message: '',
-              fix: null,
-            });
+            const failure = { stage: 'slow', code: 'TASK_TIMEOUT', message: '', fix: null };
+            await store.fail(taskId, 'timed out', failure);
           },
         },
         { name: 'never', run: () => Promise.reject(new Error('must not run')) },

@@ -103,13 +103,17 @@ export class TaskRunner<J extends Takeover> {
     }
   }
 
-  /** @throws TASK_RUNNING (409) when an operation on the application runs on any node */
+  /**
+   * Ends a task of a host that has died, so that only one that runs refuses.
+   *
+   * @throws TASK_RUNNING (409) when an operation on the application runs on any node
+   */
   async assertIdle(appCode: string): Promise<void> {
     if (this.#busy.has(appCode)) throw taskRunning(appCode, this.#busy.get(appCode));
     const { settlement, store } = this.#services;
     for (const task of await store.open(appCode)) {
-      if (task.status === 'running' && !settlement.isOfThisProcess(task))
-        throw taskRunning(appCode, task.taskId);
+      if (task.status !== 'running' || settlement.isOfThisProcess(task)) continue;
+      if (!(await this.#endAbandoned(task))) throw taskRunning(appCode, task.taskId);
     }
   }
 
@@ -151,11 +155,9 @@ export class TaskRunner<J extends Takeover> {
     await this.#ifIdle(task, () => this.#settle(task, failure, options));
   }
 
-  /** Settles a stalled task of another node. @throws the error that prevented it */
+  /** Settles an abandoned task of another node. @throws the error that prevented it */
   async takeOver(task: OpenTask, failure: TaskFailure): Promise<void> {
-    await this.#ifIdle(task, async () => {
-      if (await this.#services.settlement.takeOver(task, failure)) await this.#announceEnd(task.taskId);
-    });
+    await this.#ifIdle(task, async () => void (await this.#takeOver(task, failure)));
   }
 
   /** Failure of an open task: the one remembered in this process, else that its host is gone. */
@@ -231,17 +233,36 @@ export class TaskRunner<J extends Takeover> {
     });
   }
 
-  /** Settles an earlier task of this process first. @throws TASK_RUNNING (409) for one that runs */
+  /**
+   * Settles first an earlier task of this process, or of a host that has died.
+   *
+   * @throws TASK_RUNNING (409) for one that runs
+   */
   async #settleOpen(appCode: string): Promise<void> {
     const { settlement, store } = this.#services;
     for (const task of await store.open(appCode)) {
-      if (settlement.mayTakeOver(task)) throw taskRunning(appCode, task.taskId);
-      if (settlement.isOfThisProcess(task) && !this.runs(task.taskId)) {
+      if (settlement.mayTakeOver(task)) {
+        if (!(await this.#endAbandoned(task))) throw taskRunning(appCode, task.taskId);
+      } else if (settlement.isOfThisProcess(task) && !this.runs(task.taskId)) {
         await this.#settle(task, this.failureOf(task), { live: true }).catch((error: unknown) => {
           throw notSettled(task, error);
         });
       } else if (task.status === 'running') throw taskRunning(appCode, task.taskId);
     }
+  }
+
+  /** @returns false for the task of a host that lives, and when another node was first */
+  async #endAbandoned(task: OpenTask): Promise<boolean> {
+    const { settlement } = this.#services;
+    if (!settlement.mayTakeOver(task) || !(await settlement.isAbandoned(task))) return false;
+    return this.#takeOver(task, this.failureOf(task));
+  }
+
+  /** @returns false when another node was first */
+  async #takeOver(task: OpenTask, failure: TaskFailure): Promise<boolean> {
+    const isOurs = await this.#services.settlement.takeOver(task, failure);
+    if (isOurs) await this.#announceEnd(task.taskId);
+    return isOurs;
   }
 
   async #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
@@ -316,7 +337,8 @@ export class TaskRunner<J extends Takeover> {
     try {
       const { status, isOpen, journal } = await services.settlement.renew(taskId);
       if (status === 'succeeded' && !isOpen) return await this.#succeed(operation, run);
-      if (await services.journals.complete(journal, log)) {
+      const work = { log, assertCurrent: () => services.settlement.assertCurrent(taskId) };
+      if (await services.journals.complete(journal, work)) {
         run.log(`Warning: the clean-up was interrupted and has been repeated: ${failure.message}`);
         run.finish();
         return await this.#succeed(operation, run);

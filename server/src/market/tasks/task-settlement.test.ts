@@ -42,11 +42,13 @@ describe('settling a task', () => {
       clock: { now: () => Date.parse(at) },
       logger: collectingLogger(lines),
       ownerNode: '1/now',
+      living: async (processes) => new Set(processes),
       journals: {
         rollBack: async (_journal, _failure, log) => log('rolled back'),
         complete: async ({ committed }) => committed === true,
         isCommitted: ({ committed }) => committed === true,
-        settleShared: async (_journal, _failure, log) => log('settled'),
+        settleShared: async (_journal, _failure, work) => work.log('settled'),
+        settleDisk: async (_journal, live, log) => log(live ? 'disk cleared' : 'disk settled'),
         hasLocalWork: () => true,
       },
     });
@@ -117,6 +119,30 @@ describe('settling a task', () => {
         fields: { taskId: 7, appCode: 'demo', ...failure },
       },
     ]);
+  });
+
+  it.each([
+    ['is open, and no other host has taken it over', '{"began":"yes"}', undefined, true],
+    ['was closed', null, undefined, false],
+    ['is settled by another host', '{"takenOver":"2/other"}', undefined, false],
+    ['was settled by another host', '{"takenOver":"2/other","sharedEnded":true}', undefined, false],
+    ['is settled by this host, which has taken it over', '{"takenOver":"1/now"}', '1/now', true],
+    ['was taken over by a third host', '{"takenOver":"3/third"}', '1/now', false],
+  ])('one that %s', async (_when, journal, owner, isCurrent) => {
+    answers['state'] = { status: 'running', journal };
+    const asked = settlement.assertCurrent(7, owner);
+    if (isCurrent) expect(await asked).toBeUndefined();
+    else await expect(asked).rejects.toMatchObject({ code: 'TASK_TAKEN_OVER', status: 409 });
+  });
+
+  it.each([
+    ['at the start', false, 'disk settled'],
+    ['while the host runs', true, 'disk cleared'],
+  ])('with a later one settles only the disk %s', async (_when, live, line) => {
+    answers['hasLater'] = true;
+    answers['state'] = { status: 'failed', journal: '{"takenOver":"2/other","sharedEnded":true}' };
+    await settlement.settle({ ...task, status: 'failed', ownerNode: '1/before' }, failure, { live });
+    expect(callsOf('closeJournal')).toEqual([[7, `${at} ${line}`, steps('succeeded', 'failed', 'pending')]]);
   });
 
   it('that was declared failed before logs no second failure', async () => {

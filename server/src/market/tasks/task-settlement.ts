@@ -4,6 +4,17 @@ import type { OperationFailure, StepRecord, TaskFailure } from './task.ts';
 import { isBeingSettled, type Takeover } from './takeover.ts';
 import type { OpenTask, TaskEnd, TaskStore } from './task-store.ts';
 
+/** The settlement of one task, as its journal's handlers see it. */
+export interface Settling {
+  log(line: string): void;
+  /**
+   * Asked before what cannot be undone: a process may have been stopped since it began.
+   *
+   * @throws TASK_TAKEN_OVER (409) when another host settles the task, or has settled it
+   */
+  assertCurrent(): Promise<void>;
+}
+
 /** Brings an operation's journal to one of its two ends. */
 export interface JournalHandlers<J> {
   /**
@@ -18,12 +29,25 @@ export interface JournalHandlers<J> {
     live: boolean,
   ): Promise<void>;
   /** Finishes a committed operation; returns false for one that has not committed. */
-  complete(journal: Partial<J>, log: (line: string) => void): Promise<boolean>;
+  complete(journal: Partial<J>, work: Settling): Promise<boolean>;
   isCommitted(journal: Partial<J>): boolean;
   /** Settles records and data of another node's journal. Safe to repeat. */
-  settleShared(journal: Partial<J>, failure: OperationFailure, log: (line: string) => void): Promise<void>;
+  settleShared(journal: Partial<J>, failure: OperationFailure, work: Settling): Promise<void>;
+  /**
+   * Settles only this node's disk: a later operation has settled the rest. Safe to repeat.
+   *
+   * @param live false at start, before this host takes what it should have
+   */
+  settleDisk(journal: Partial<J>, live: boolean, log: (line: string) => void): Promise<void>;
   /** The journal's node still has work on its own disk. */
   hasLocalWork(journal: Partial<J>): boolean;
+}
+
+interface TaskState<J> {
+  readonly status: TaskStatus | undefined;
+  /** Whether the journal is open, as that of a task which another node took over. */
+  readonly isOpen: boolean;
+  readonly journal: Partial<J>;
 }
 
 export interface SettlementServices<J extends object> {
@@ -35,6 +59,8 @@ export interface SettlementServices<J extends object> {
   readonly ownerNode: string;
   /** Those of the workers that live beside this one, on the same disk. None if omitted. */
   readonly siblings?: () => readonly string[];
+  /** Those of the processes whose lease runs. (design 10.4) */
+  living(processes: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface SettleOptions {
@@ -71,8 +97,15 @@ export class TaskSettlement<J extends Takeover> {
     return sharedEnded !== true && (takenOver !== undefined || !this.isOfThisNode(task));
   }
 
+  /** The process that runs it, or settles it instead, no longer renews its lease. */
+  async isAbandoned(task: OpenTask): Promise<boolean> {
+    const owner = processOf(this.#journalOf(task).takenOver ?? task.ownerNode);
+    const living = await this.#services.living([owner]);
+    return !living.has(owner);
+  }
+
   /**
-   * Takes over a stalled task of another node; of several nodes, one succeeds.
+   * Takes over an abandoned or stalled task of another node; of several nodes, one succeeds.
    *
    * The other node can no longer change the task. It settles its own disk when it is back.
    *
@@ -88,7 +121,8 @@ export class TaskSettlement<J extends Takeover> {
     if (end.failure) log(failure.message);
     log(`Another node took over the task from ${nodeOf(task.ownerNode)}`);
     if (!(await store.hasLater(task.appCode, task.taskId))) {
-      await journals.settleShared(journal, this.operationFailure(failure, task), log);
+      const work = { log, assertCurrent: () => this.assertCurrent(task.taskId, ownerNode) };
+      await journals.settleShared(journal, this.operationFailure(failure, task), work);
     }
     const hasLocalWork = journals.hasLocalWork(journal);
     await store.keepJournal(
@@ -106,24 +140,21 @@ export class TaskSettlement<J extends Takeover> {
 
   /** Settles a task. Safe to repeat. @throws the error that prevented it; the task stays open */
   async settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {
-    const { store } = this.#services;
+    const { journals, store } = this.#services;
     const { lines, log } = this.#logOf(task);
     const { journal } = await this.renew(task.taskId);
-    const isOurs = this.isOfThisNode(task) && !(await store.hasLater(task.appCode, task.taskId));
-    if (isOurs && (await this.#services.journals.complete(journal, log))) {
+    const isOfThisNode = this.isOfThisNode(task);
+    const isOurs = isOfThisNode && !(await store.hasLater(task.appCode, task.taskId));
+    const work = { log, assertCurrent: () => this.assertCurrent(task.taskId) };
+    if (isOurs && (await journals.complete(journal, work))) {
       log('The change was committed before the interruption; the clean-up is finished now');
       await this.#succeed(task, lines.join('\n'));
       return;
     }
     if (task.status === 'running') log(failure.message);
     if (isOurs) {
-      await this.#services.journals.rollBack(
-        journal,
-        this.operationFailure(failure, task),
-        log,
-        options.live,
-      );
-    }
+      await journals.rollBack(journal, this.operationFailure(failure, task), log, options.live);
+    } else if (isOfThisNode) await journals.settleDisk(journal, options.live, log);
     await this.#fail(task, failure, options.currentStep ?? failure.stage);
     const steps = ended(task.steps, 'failed', ['running']);
     await store.closeJournal(task.taskId, lines.join('\n'), steps);
@@ -134,24 +165,26 @@ export class TaskSettlement<J extends Takeover> {
    *
    * @throws TASK_TAKEN_OVER (409) while another node settles records and data
    */
-  async renew(taskId: number): Promise<{
-    readonly status: TaskStatus | undefined;
-    /** Whether the journal is open, as that of a task which another node took over. */
-    readonly isOpen: boolean;
-    readonly journal: Partial<J>;
-  }> {
-    const { store } = this.#services;
-    await store.renew(taskId);
-    const state = await store.state(taskId);
+  async renew(taskId: number): Promise<TaskState<J>> {
+    await this.#services.store.renew(taskId);
+    const state = await this.#read(taskId);
+    if (isBeingSettled(state.journal)) throw takenOver();
+    return state;
+  }
+
+  /**
+   * @param owner the process that took the task over to settle it; default: none has
+   * @throws TASK_TAKEN_OVER (409) when another host settles the task, or has settled it
+   */
+  async assertCurrent(taskId: number, owner?: string): Promise<void> {
+    const { isOpen, journal } = await this.#read(taskId);
+    if (!isOpen || journal.takenOver !== owner) throw takenOver();
+  }
+
+  async #read(taskId: number): Promise<TaskState<J>> {
+    const state = await this.#services.store.state(taskId);
     const journal = JSON.parse(state?.journal ?? '{}') as Partial<J>;
-    const isOpen = (state?.journal ?? null) !== null;
-    if (!isBeingSettled(journal)) return { status: state?.status, isOpen, journal };
-    throw new PlatformError({
-      code: 'TASK_TAKEN_OVER',
-      status: 409,
-      message: 'Another node has taken the task over and is settling it.',
-      fix: 'No action is needed: the host checks again.',
-    });
+    return { status: state?.status, isOpen: (state?.journal ?? null) !== null, journal };
   }
 
   /** The failure with its operation, for the installation's record. */
@@ -196,6 +229,14 @@ export class TaskSettlement<J extends Takeover> {
   }
 }
 
+const takenOver = (): PlatformError =>
+  new PlatformError({
+    code: 'TASK_TAKEN_OVER',
+    status: 409,
+    message: 'Another node has taken the task over and settles it.',
+    fix: 'No action is needed: the host checks again.',
+  });
+
 function endOf(task: OpenTask, committed: boolean, failure: TaskFailure): TaskEnd {
   const { currentStep, steps, status } = task;
   if (committed)
@@ -225,4 +266,8 @@ function ended(
 
 function nodeOf(ownerNode: string): string {
   return ownerNode.split('/')[0] ?? ownerNode;
+}
+
+function processOf(ownerNode: string): string {
+  return ownerNode.split('/')[1] ?? ownerNode;
 }

@@ -163,7 +163,7 @@ export class TaskStore {
    *
    * @returns false when the task changed since it was read, as when another node was first
    */
-  async takeOver({ taskId, updateTime }: OpenTask, end: TaskEnd, journal: unknown): Promise<boolean> {
+  async takeOver(task: OpenTask, end: TaskEnd, journal: unknown): Promise<boolean> {
     const { status, currentStep, steps, failure } = end;
     return requestContext.runIgnoringTenant(async () => {
       const result = await this.#database.query
@@ -176,8 +176,10 @@ export class TaskStore {
           ...(failure ? { failure_json: JSON.stringify(failure) } : {}),
           ...(status === 'succeeded' ? { progress: 100 } : {}),
         })
-        .where('task_id', '=', taskId)
-        .where('update_time', '=', updateTime)
+        .where('task_id', '=', task.taskId)
+        .where('update_time', '=', task.updateTime)
+        // Two may come within the millisecond in which the task was last changed.
+        .where('journal_json', task.journal === null ? 'is' : '=', task.journal)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     });

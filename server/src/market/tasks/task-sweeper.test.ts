@@ -49,6 +49,7 @@ beforeEach(async () => {
     logger: collectingLogger(lines),
     ownerNode: '1/now',
     siblings: () => ['1/now', '1/beside'],
+    living: async (processes: readonly string[]) => new Set(processes),
     journals: {
       rollBack: async (
         journal: Partial<Notes>,
@@ -63,6 +64,7 @@ beforeEach(async () => {
       complete: async ({ committed }: Partial<Notes>) => committed === true,
       isCommitted: ({ committed }: Partial<Notes>) => committed === true,
       settleShared: async (journal: Partial<Notes>) => void shared.push(journal),
+      settleDisk: async () => undefined,
       hasLocalWork: () => false,
     },
     times: operationTimes(),

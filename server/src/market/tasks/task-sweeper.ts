@@ -34,7 +34,8 @@ export class TaskSweeper<J extends Takeover> {
   }
 
   /**
-   * Settles tasks older than `app-market.task.timeout-minutes`, and those that failed to settle.
+   * Settles tasks older than `app-market.task.timeout-minutes`, those of hosts that have died, and
+   * those that failed to settle.
    */
   sweep(): Promise<void> {
     return (this.#sweeping ??= this.#sweep().finally(() => {
@@ -52,7 +53,7 @@ export class TaskSweeper<J extends Takeover> {
       } else if (settlement.isOfSibling(task)) {
         continue;
       } else if (settlement.mayTakeOver(task)) {
-        if (isStalled) await this.#guard(task, () => runner.takeOver(task, this.#timedOut(task)));
+        await this.#takeOver(task, isStalled);
       } else if (isStalled && task.status === 'running') {
         const failure = this.#timedOut(task);
         await this.#settle(task, failure, { live: true, currentStep: failure.message });
@@ -60,6 +61,15 @@ export class TaskSweeper<J extends Takeover> {
         await this.#settle(task, runner.failureOf(task), { live: true });
       }
     }
+  }
+
+  /** Leaves a task alone while its process lives and goes on. */
+  #takeOver(task: OpenTask, isStalled: boolean): Promise<void> {
+    const { runner, settlement } = this.#services;
+    return this.#guard(task, async () => {
+      if (isStalled) await runner.takeOver(task, this.#timedOut(task));
+      else if (await settlement.isAbandoned(task)) await runner.takeOver(task, runner.failureOf(task));
+    });
   }
 
   /** Declares a task failed at once; its rollback waits for the step, which may hang. */
