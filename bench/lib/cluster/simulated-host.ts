@@ -225,10 +225,17 @@ export class SimulatedHost {
     const feed = new TaskFeed(bus);
     feed.follow();
     const journals = simulatedJournals(this.#phases);
-    const parts = { journals, store, clock, logger: silentLogger, ownerNode: `${this.nodeId}/1` };
+    const parts = {
+      journals,
+      store,
+      clock,
+      logger: silentLogger,
+      ownerNode: `${this.nodeId}/${this.nodeId}`,
+    };
+    const living = (processes: readonly string[]) => this.#nodes.living(processes);
     return new TaskRunner<Journal>({
       ...{ ...parts, feed },
-      settlement: new TaskSettlement<Journal>(parts),
+      settlement: new TaskSettlement<Journal>({ ...parts, living }),
       exclusively: (_appCode, work) => work(),
       released: async (appCode) => void (await this.#preparations.take(appCode, null)),
       times: operationTimes(),

@@ -35,8 +35,8 @@ export async function withoutFollower(
 }
 
 /**
- * The host that leads dies while the others prepare. Its task stays open, so that no other
- * operation follows.
+ * The host that leads dies while the others prepare. No other operation is asked for, which would
+ * end its task.
  *
  * @returns how long it took until all others had taken back what they had prepared, in milliseconds
  */
