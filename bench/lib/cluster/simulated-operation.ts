@@ -125,5 +125,6 @@ export const simulatedJournals = (phases: PhaseStore): JournalHandlers<Journal> 
   },
   complete: async ({ committed }) => committed === true,
   isCommitted: ({ committed }) => committed === true,
+  settleDisk: () => Promise.resolve(),
   hasLocalWork: () => false,
 });
