@@ -217,6 +217,34 @@ describe('http client', () => {
     expect(reauthenticate).not.toHaveBeenCalled();
   });
 
+  it('follows events at once again when the session was renewed while they were asked for', async () => {
+    const reauthenticate = vi.fn(async () => false);
+    let token = 'first';
+    const answers = [
+      () => {
+        token = 'second';
+        return Response.json({ code: 401, msg: 'expired' }, { status: 401 });
+      },
+      () => new Response('data: there\n\n', { headers: { 'content-type': 'text/event-stream' } }),
+    ];
+    const http = createHttpClient({
+      session: {
+        current: () => token,
+        csrfToken: () => token,
+        actingTenant: () => undefined,
+        reauthenticate,
+        prove: async () => false,
+      },
+      locale: () => 'en-US',
+      fetch: async () => answers.shift()?.() ?? Response.error(),
+    });
+    const seen: string[] = [];
+    const onEvent = ({ data }: { readonly data: string }) => (seen.push(data), 'end' as const);
+    await http.stream('/events', { signal: new AbortController().signal, onEvent });
+    expect(seen).toEqual(['there']);
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+
   it('throws the 401 when the user gives up, and at once for anonymous requests', async () => {
     const reauthenticate = vi.fn(async () => false);
     const { http } = clientWith(

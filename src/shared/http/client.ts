@@ -116,6 +116,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
+  /** The answer of a request that was under way during the login must not ask for another one. */
+  const renewed = async (before: unknown): Promise<boolean> =>
+    options.session.current() !== before || (await options.session.reauthenticate());
+
   async function send(wanted: AxiosRequestConfig, anonymous = false): Promise<AxiosResponse<unknown>> {
     if (anonymous) return attempt(wanted);
     const config = whileWanted(wanted);
@@ -125,8 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (codeOf(response) === 'PROOF_NEEDED') return (await session.prove()) ? attempt(config) : response;
     // Without its readable cookie a session is unusable.
     if (response.status !== 401 && codeOf(response) !== 'CSRF_TOKEN_INVALID') return response;
-    const renewed = session.current() !== before || (await session.reauthenticate());
-    return renewed ? attempt(config) : response;
+    return (await renewed(before)) ? attempt(config) : response;
   }
 
   async function call<T>(config: AxiosRequestConfig, request: RequestOptions = {}): Promise<T> {
@@ -152,7 +155,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         signal: whileLoggedIn(stream.signal),
         url: `${baseURL}${path}`,
         headers: () => headers(),
-        reauthenticate: () => options.session.reauthenticate(),
+        session: () => options.session.current(),
+        renewed,
         fetch: options.fetch ?? ((input, init) => fetch(input, init)),
       }),
     async raw(config) {

@@ -10,7 +10,7 @@ function follow(
   answers: Array<() => Response>,
   onEvent: (event: ServerEvent) => void | 'end',
   retries = 2,
-  reauthenticate = vi.fn(async () => false),
+  renewed = vi.fn(async (_before: unknown) => false),
 ) {
   const onReconnect = vi.fn<(attempt: number) => void>();
   const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => {
@@ -22,7 +22,8 @@ function follow(
   const done = followEventStream({
     url: '/prod-api/app/task/1/stream',
     headers: () => ({ 'Accept-Language': 'en-US' }),
-    reauthenticate,
+    session: () => 'first',
+    renewed,
     fetch: fetch,
     signal: controller.signal,
     onEvent,
@@ -65,7 +66,8 @@ describe('event stream', () => {
     await followEventStream({
       url: '/events',
       headers: () => ({}),
-      reauthenticate: async () => false,
+      session: () => undefined,
+      renewed: async () => false,
       fetch: async () => answers.shift()?.() ?? Response.error(),
       signal: new AbortController().signal,
       onOpen: (again) => opened.push(again),
@@ -91,7 +93,8 @@ describe('event stream', () => {
     const done = followEventStream({
       url: '/events',
       headers: () => ({}),
-      reauthenticate: async () => false,
+      session: () => undefined,
+      renewed: async () => false,
       fetch: async () => {
         times.push(performance.now() - start);
         throw new TypeError('Failed to fetch');
@@ -152,11 +155,11 @@ describe('event stream', () => {
 
   it('waits for the new login on 401, and throws the refusal when the user gives up', async () => {
     const expired = () => Response.json({ code: 401, msg: 'expired' }, { status: 401 });
-    const loggedIn = vi.fn(async () => true);
+    const loggedIn = vi.fn(async (_before: unknown) => true);
     const end = () => stream('event: end\ndata: b\n\n');
     const { done, onReconnect } = follow([expired, end], () => 'end', 0, loggedIn);
     await done;
-    expect(loggedIn).toHaveBeenCalledOnce();
+    expect(loggedIn.mock.calls).toEqual([['first']]);
     expect(onReconnect).not.toHaveBeenCalled();
     const declined = follow([expired, end], () => 'end');
     await expect(declined.done).rejects.toMatchObject({ status: 401 });
@@ -165,7 +168,7 @@ describe('event stream', () => {
 
   it('reconnects after a failure of the server, without a login', async () => {
     const restarting = () => Response.json({ code: 500, msg: 'restarting' }, { status: 500 });
-    const login = vi.fn(async () => false);
+    const login = vi.fn(async (_before: unknown) => false);
     const end = () => stream('event: end\ndata: b\n\n');
     const { done, onReconnect } = follow([restarting, restarting, end], () => 'end', 2, login);
     await done;

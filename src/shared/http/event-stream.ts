@@ -29,7 +29,10 @@ export interface EventStreamOptions {
 export interface EventStreamTarget extends EventStreamOptions {
   url: string;
   headers(): Record<string, string>;
-  reauthenticate(): Promise<boolean>;
+  /** The present session. */
+  session(): unknown;
+  /** Resolves to whether there is another session than before, once a new login was asked for. */
+  renewed(before: unknown): Promise<boolean>;
   fetch: typeof fetch;
 }
 
@@ -47,6 +50,7 @@ export async function followEventStream(target: EventStreamTarget): Promise<void
     opened = true;
   };
   while (!target.signal.aborted) {
+    const session = target.session();
     try {
       const ended = await readOnce(target, lastId, onOpen, (event) => {
         failures = 0;
@@ -57,7 +61,7 @@ export async function followEventStream(target: EventStreamTarget): Promise<void
     } catch (error) {
       if (target.signal.aborted) return;
       const failure = toApiError(error);
-      if (failure.status === 401 && (await target.reauthenticate())) continue;
+      if (failure.status === 401 && (await target.renewed(session))) continue;
       if (failure.status !== 0 && failure.status < 500) throw failure;
       if (failures >= (target.retries ?? 5)) throw failure;
     }
