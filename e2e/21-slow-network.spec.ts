@@ -63,3 +63,22 @@ test('over a slow connection the market and an installation show that they are u
   expect(begun).toHaveLength(1);
   await expectStill(page, 'the page behind the panel');
 });
+
+test('design 5.2: a page of the shell is loaded while the pointer rests on its menu', async ({
+  page,
+  shell,
+}) => {
+  const code = /\/_shell\/.*\.js/;
+  const underWay = new Set<string>();
+  page.on('request', (request) => code.test(request.url()) && underWay.add(request.url()));
+  page.on('requestfinished', (request) => underWay.delete(request.url()));
+  await page.goto('/');
+  await expect(shell.heading).toHaveText(/^Good /);
+  const loaded = page.waitForResponse((response) => /\/_shell\/list-[^/]*\.js/.test(response.url()));
+  await shell.link('Marketplace').hover();
+  await loaded;
+  await expect.poll(() => [...underWay]).toEqual([]);
+  await page.route(code, (route) => route.abort());
+  await shell.link('Marketplace').click();
+  await expect(shell.heading).toHaveText('Marketplace');
+});

@@ -169,10 +169,8 @@ export async function startShell(target: Element): Promise<VueApp> {
       report,
     }),
   );
-  const menuRouter = createMenuRouter(
-    router,
-    createPageSources(() => remotes.view()),
-  );
+  const pages = createPageSources(() => remotes.view());
+  const menuRouter = createMenuRouter(router, pages);
   app.provide(navigationKey, navigation);
   app.provide(remoteGateKey, remotes);
 
@@ -192,7 +190,9 @@ export async function startShell(target: Element): Promise<VueApp> {
 
   const usage = createViewUsage(localStorage);
   const preloader = createPreloader({
-    fetch: (code) => remotes.preload(code),
+    fetchApplication: (code) => remotes.preload(code),
+    loadPage: (feature, page) => Promise.all([pages.hostPage(feature, page)?.(), i18n.load(feature)]),
+    loadCommonParts: () => import('./apps/common-parts.ts'),
     usage,
     savesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
     whenIdle: (work) =>
@@ -200,7 +200,7 @@ export async function startShell(target: Element): Promise<VueApp> {
   });
   app.provide(preloaderKey, preloader);
   router.afterEach(({ meta }, _from, failure) => {
-    if (!failure && meta.component?.startsWith('remote:')) usage.note(meta.component);
+    if (!failure && meta.component) usage.note(meta.component);
   });
   watch(
     () => session.profile !== undefined,

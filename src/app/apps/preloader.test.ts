@@ -9,16 +9,26 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 function setup(savesData = false) {
-  const fetch = vi.fn(async () => {
+  const notThere = async () => {
     throw new Error('not there');
-  });
+  };
+  const fetch = vi.fn(notThere);
+  const loadPage = vi.fn(notThere);
+  const loadCommonParts = vi.fn(notThere);
   const usage = createViewUsage(localStorage);
-  const preloader = createPreloader({ fetch, usage, savesData: () => savesData, whenIdle: (work) => work() });
+  const preloader = createPreloader({
+    fetchApplication: fetch,
+    loadPage,
+    loadCommonParts,
+    usage,
+    savesData: () => savesData,
+    whenIdle: (work) => work(),
+  });
   const linger = (component: string | null) => {
     preloader.soon(component);
     vi.advanceTimersByTime(80);
   };
-  return { fetch, usage, preloader, linger };
+  return { fetch, loadPage, loadCommonParts, usage, preloader, linger };
 }
 
 describe('preloading a remote application', () => {
@@ -45,23 +55,42 @@ describe('preloading a remote application', () => {
     expect(fetch.mock.calls).toEqual([['member']]);
   });
 
-  it('does nothing for pages of the host, and with data saving', () => {
+  it('loads a page of the host, once', () => {
+    const { fetch, loadPage, linger } = setup();
+    linger('host:system/users');
+    linger('host:system/users');
+    linger('host:system/roles');
+    linger('elsewhere');
+    expect(loadPage.mock.calls).toEqual([
+      ['system', 'users'],
+      ['system', 'roles'],
+    ]);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('does nothing without a component, and with data saving', () => {
     const first = setup();
-    first.linger('host:market/list');
     first.linger(null);
     const second = setup(true);
     second.linger('remote:hello/list');
-    expect([...first.fetch.mock.calls, ...second.fetch.mock.calls]).toEqual([]);
+    second.linger('host:system/users');
+    second.preloader.usual(new Set(['remote:hello/list']));
+    for (const { fetch, loadPage, loadCommonParts } of [first, second])
+      expect([fetch, loadPage, loadCommonParts].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  it("loads the user's most used applications that are still in the menus", () => {
-    const { fetch, usage, preloader } = setup();
-    const uses: Record<string, number> = { a: 5, b: 2, c: 3, gone: 9, d: 4 };
+  it("loads the user's most used views and pages that are still in the menus", () => {
+    const { fetch, loadPage, loadCommonParts, usage, preloader } = setup();
+    const uses: Record<string, number> = { a: 5, b: 2, c: 3, gone: 9, d: 4, e: 3, f: 3 };
     for (const [code, times] of Object.entries(uses)) {
       for (let time = 0; time < times; time++) usage.note(`remote:${code}/list`);
     }
-    preloader.usual(new Set(['a', 'b', 'c', 'd'].map((code) => `remote:${code}/list`)));
-    expect(fetch.mock.calls).toEqual([['a'], ['d']]);
+    for (let time = 0; time < 6; time++) usage.note('host:system/users');
+    const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
+    preloader.usual(new Set([...codes.map((code) => `remote:${code}/list`), 'host:system/users']));
+    expect(loadPage.mock.calls).toEqual([['system', 'users']]);
+    expect(fetch.mock.calls).toEqual([['a'], ['d'], ['c']]);
+    expect(loadCommonParts).toHaveBeenCalledOnce();
   });
 
   it('remembers the forty most used beside the latest', () => {

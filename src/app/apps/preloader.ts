@@ -5,7 +5,11 @@ import type { ViewUsage } from './view-usage.ts';
 
 export interface PreloaderOptions {
   /** Fetches the files of an application without running them (design 9.8-66). */
-  fetch: (code: string) => Promise<unknown>;
+  fetchApplication: (code: string) => Promise<unknown>;
+  /** Loads the code and the messages of one of the shell's own pages. */
+  loadPage: (feature: string, page: string) => Promise<unknown>;
+  /** Loads parts that most pages are made of. */
+  loadCommonParts: () => Promise<unknown>;
   usage: ViewUsage;
   /** Whether the person wants to save data. */
   savesData: () => boolean;
@@ -14,33 +18,37 @@ export interface PreloaderOptions {
 }
 
 /**
- * Fetches applications before they are opened (design 5.2), each once, unless the person saves
- * data.
+ * Fetches applications and the shell's pages before they are opened (design 5.2), each once, unless
+ * the person saves data.
  */
 export interface Preloader {
-  /** Pointer or focus entered a menu. Its application is fetched after 80 ms. */
+  /** Pointer or focus entered a menu. Its application or page is fetched after 80 ms. */
   soon(component: string | null | undefined): void;
   /** Pointer or focus left the menu. */
   readonly cancel: () => void;
-  /** Fetches this person's most used applications among the given components, when idle. */
+  /** When idle, fetches the common parts, and what this person uses most of the components. */
   usual(components: ReadonlySet<string>): void;
 }
 
 const LINGER_MS = 80;
 /** Opens after which a view counts as regularly used. */
 const USUAL_TIMES = 3;
-const USUAL_VIEWS = 2;
+const USUAL_VIEWS = 4;
 
-export function createPreloader({ fetch, usage, savesData, whenIdle }: PreloaderOptions): Preloader {
+export function createPreloader(options: PreloaderOptions): Preloader {
+  const { fetchApplication, loadPage, loadCommonParts, usage, savesData, whenIdle } = options;
   const begun = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function preload(component: string): void {
     const target = parseComponent(component);
-    if (target?.kind !== 'remote' || begun.has(target.owner) || savesData()) return;
-    begun.add(target.owner);
-    // Opening the view retries, and shows the failure there.
-    fetch(target.owner).catch(() => undefined);
+    if (!target || savesData()) return;
+    const { kind, owner, name } = target;
+    const key = kind === 'remote' ? owner : component;
+    if (begun.has(key)) return;
+    begun.add(key);
+    // Opening it retries, and shows the failure there.
+    (kind === 'remote' ? fetchApplication(owner) : loadPage(owner, name)).catch(() => undefined);
   }
 
   return {
@@ -50,6 +58,8 @@ export function createPreloader({ fetch, usage, savesData, whenIdle }: Preloader
     },
     cancel: () => clearTimeout(timer),
     usual(components) {
+      // A person who saves data waits for them when they are needed.
+      if (!savesData()) whenIdle(() => void loadCommonParts().catch(() => undefined));
       const wanted = usage.mostUsed(USUAL_TIMES).filter((component) => components.has(component));
       for (const component of wanted.slice(0, USUAL_VIEWS)) whenIdle(() => preload(component));
     },
