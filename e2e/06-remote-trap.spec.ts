@@ -63,12 +63,7 @@ const fights: Readonly<Record<string, string>> = {
 };
 
 /** One of each kind: an object of the shell, the top layer, a style, a built-in. */
-const shortHarms = new Set([
-  'unmounts the shell',
-  'opens a modal dialog',
-  'hides the frame by its style',
-  'replaces built-ins',
-]);
+const shortHarms = new Set(['unmounts the shell', 'replaces built-ins']);
 
 /** Application code → its code. */
 const all = [guards, harms, fights].flatMap((group) => Object.entries(group));

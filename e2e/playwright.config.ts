@@ -10,11 +10,13 @@ const staged = files.filter((name) => /^(06-remote-|14-live-views)/.test(name));
  * Each begins with the applications that it needs and looks at its own rows, so that it can follow
  * another one on the same host: a host and a browser of its own cost as much as two tests.
  */
-const applications = files.filter((name) => /^(03|04|05|07|10|12|14-live\.|16|18|21)/.test(name));
+const applications = files.filter((name) => /^(02|03|04|05|07|10|12|14-live\.|16|18|21)/.test(name));
 const administration = files.filter((name) => /^(01|08|13|17|20|23-(doctor|logs)|24|27|28|29|30)/.test(name));
+/** They bring users and tenants of their own. */
+const accounts = files.filter((name) => /^(09|22|23-second|26|31)/.test(name));
 /** One by one on a host of their own: they count what a person sees from the start page on. */
 const tasks = files.filter((name) => name.startsWith('32-tasks-'));
-const shared = [...staged, ...applications, ...administration, ...tasks];
+const shared = [...staged, ...applications, ...administration, ...accounts, ...tasks];
 const alone = files.filter((name) => !shared.includes(name));
 
 export default defineConfig({
@@ -27,6 +29,7 @@ export default defineConfig({
     // In order, so that a failure comes again.
     { name: 'applications', testMatch: applications, workers: 1 },
     { name: 'administration', testMatch: administration, workers: 1 },
+    { name: 'accounts', testMatch: accounts, workers: 1 },
     { name: '32-tasks', testMatch: tasks, workers: 1 },
     ...alone.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   ],

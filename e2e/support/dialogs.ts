@@ -31,7 +31,12 @@ const dialogs: readonly CheckedDialog[] = [
   { name: 'change of password', path: '/', opener: button(/^Account of/), item: /password/, form: true },
   { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/), like: 'upgrade' },
   { name: 'upgrade', path: '/apps/installed/hello', opener: inMain(/^Upgrade/) },
-  { name: 'disabling', path: '/apps/installed/hello', opener: inMain('Disable') },
+  {
+    name: 'disabling',
+    path: '/apps/installed/hello',
+    opener: inMain('Disable'),
+    like: 'removal of a user',
+  },
   { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
   { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true, like: 'new user' },
   {
@@ -49,8 +54,13 @@ const dialogs: readonly CheckedDialog[] = [
     form: true,
     like: 'change of password',
   },
-  { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist'), like: 'disabling' },
-  { name: 'removal of a listing', ...consoleOf('hello'), opener: inMain('Delete'), like: 'disabling' },
+  { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist'), like: 'removal of a user' },
+  {
+    name: 'removal of a listing',
+    ...consoleOf('hello'),
+    opener: inMain('Delete'),
+    like: 'removal of a user',
+  },
   {
     name: 'token',
     path: '/apps/console/catalog-tokens',
@@ -76,7 +86,13 @@ const dialogs: readonly CheckedDialog[] = [
   { name: 'new role', path: '/system/roles', opener: inMain('Add role'), form: true, like: 'new user' },
   { name: 'new setting', path: '/system/config', opener: inMain('Add value'), form: true, like: 'new user' },
   { name: 'setting', path: '/system/config', opener: inMain(/^Edit: hello/), form: true, like: 'new user' },
-  { name: 'new scheduled task', path: '/system/scheduler', opener: inMain('Add task'), form: true },
+  {
+    name: 'new scheduled task',
+    path: '/system/scheduler',
+    opener: inMain('Add task'),
+    form: true,
+    like: 'new user',
+  },
   { name: 'hello item', path: '/hello/items', opener: inMain('Add item'), form: true },
   { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true, like: 'hello item' },
 ];

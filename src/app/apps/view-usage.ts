@@ -2,7 +2,7 @@ const key = 'platform.views';
 /** Most views remembered; the least used are dropped. */
 const MOST = 40;
 
-/** Counts how often this person opens pages and remote views, by menu component. Works without storage. */
+/** Counts how often this person opens a page or view, by menu component. Works without storage. */
 export interface ViewUsage {
   note(component: string): void;
   /** Those opened at least `times` times, the most used first. */

@@ -28,6 +28,8 @@ export async function availableDatabases(
  */
 export interface ShortRun {
   readonly server: ServerDialect;
+  /** The suite does there what other suites do on SQLite. */
+  readonly withoutSqlite?: true;
 }
 
 type Declared = readonly [suite: Suite] | readonly [inShort: ShortRun, suite: Suite];
@@ -47,12 +49,16 @@ export const describeHostDatabases = (title: string, ...declared: Declared): Pro
 
 /** Dialects of a suite. */
 export const dialectsOf = (inShort?: ShortRun): readonly Dialect[] =>
-  inShort && !isLongRun ? ['sqlite', inShort.server] : dialects;
+  !inShort || isLongRun
+    ? dialects
+    : [...(inShort.withoutSqlite ? [] : (['sqlite'] as const)), inShort.server];
 
 async function describeEach(schema: Schema, title: string, declared: Declared): Promise<void> {
   const [inShort, suite] = declared.length === 1 ? [undefined, declared[0]] : declared;
   const used = dialectsOf(inShort);
-  const databases = await availableDatabases(schema, used);
+  const answering = await availableDatabases(schema, used);
+  // Where no server answers, SQLite stands for it.
+  const databases = answering.length > 0 ? answering : await availableDatabases(schema, ['sqlite']);
   for (const database of databases) {
     describe(`${title} on ${database.name}`, () => {
       afterAll(() => database.drop());
