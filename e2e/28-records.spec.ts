@@ -138,13 +138,15 @@ test('design 12: users are put into departments, and listed by them', async ({ p
   const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: kestrels?.deptId };
   const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
   await page.goto('/system/users');
-  await page
-    .getByRole('navigation', { name: 'Departments' })
-    .getByRole('button', { name: 'Kestrels' })
-    .click();
+  const beside = page.getByRole('navigation', { name: 'Departments' });
+  await beside.getByRole('button', { name: 'Kestrels' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'e2e-kes' })).toContainText('Kestrels');
   await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
   await expectPresentable(page, 'users');
+  // By keyboard, too, the head comes before what stands below it.
+  await page.getByRole('button', { name: 'Add user' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(beside.getByRole('button').first()).toBeFocused();
   await operator.api.delete(`/system/user/${userId}`);
   await operator.api.delete(`/system/dept/${depts.map(({ deptId }) => deptId).join(',')}`);
 });
