@@ -47,16 +47,36 @@ it('debounces typing, omits empty filters and returns to the first page', async 
   await flushPromises();
   expect(result.filtered.value).toBe(false);
   result.page.pageNum = 2;
-  for (const name of ['h', 'he', ' hel ']) {
+  for (const name of ['h', 'he', ' hel ', 'hal']) {
     filters.value = { name, status: undefined };
     await flushPromises();
   }
-  await vi.advanceTimersByTimeAsync(199);
+  await vi.advanceTimersByTimeAsync(149);
   expect(load).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(load).toHaveBeenCalledTimes(2);
-  expect(load.mock.lastCall?.[0]).toEqual({ pageNum: 1, pageSize: 20, name: 'hel' });
+  expect(load.mock.lastCall?.[0]).toEqual({ pageNum: 1, pageSize: 20, name: 'hal' });
   expect(result.filtered.value).toBe(true);
+});
+
+it.each<[string, Filters, Filters]>([
+  ['a choice', {}, { status: 'open' }],
+  ['another choice', { status: 'open' }, { status: 'closed' }],
+  ['a number', { size: 1 }, { size: 2 }],
+  ['a pasted text', { name: 'a' }, { name: 'a whole name' }],
+  ['a text that is cleared', { name: 'long' }, {}],
+  ['several at once', { name: 'a', status: 'b' }, {}],
+])('applies %s at once', async (_what, before, after) => {
+  const load = loader();
+  const filters = ref<Filters>(before);
+  table(load, () => filters.value);
+  await flushPromises();
+  filters.value = after;
+  await flushPromises();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(load.mock.lastCall?.[0]).toEqual({ pageNum: 1, pageSize: 20, ...after });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 it('keeps the filter values 0 and false', async () => {

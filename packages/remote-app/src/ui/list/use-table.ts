@@ -18,8 +18,8 @@ export interface Table<Row> extends PagedList<Row> {
   readonly orderBy: (sort: Sort | undefined) => void;
 }
 
-/** Milliseconds without a change after which filters are applied. */
-const TYPING_PAUSE = 200;
+/** Milliseconds without a key after which typed text is applied. */
+const TYPING_PAUSE = 150;
 
 /** A paged list that loads at once and follows its filters, page and order. Use within setup. */
 export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Row>): Table<Row> {
@@ -49,13 +49,27 @@ export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Ro
 
   watch(
     () => JSON.stringify(applied()),
-    () => {
+    (now, before) => {
       clearTimeout(timer);
-      timer = setTimeout(() => void list.search(), TYPING_PAUSE);
+      if (isTyped(JSON.parse(before) as Filters, JSON.parse(now) as Filters))
+        timer = setTimeout(() => void list.search(), TYPING_PAUSE);
+      else void list.search();
     },
   );
   onScopeDispose(() => clearTimeout(timer));
   void list.load();
   const filtered = computed(() => Object.keys(applied()).length > 0);
   return { ...list, order: computed(() => order.value), filtered, toggleSort, orderBy };
+}
+
+/** One key has changed a text; all else is chosen, pasted or cleared, and complete at once. */
+function isTyped(before: Filters, now: Filters): boolean {
+  const changed = Object.keys({ ...before, ...now }).filter((key) => before[key] !== now[key]);
+  const [former = '', text = ''] = [before[changed[0] ?? ''], now[changed[0] ?? '']];
+  return (
+    changed.length === 1 &&
+    typeof former === 'string' &&
+    typeof text === 'string' &&
+    Math.abs(text.length - former.length) <= 1
+  );
 }
