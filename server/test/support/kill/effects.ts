@@ -26,13 +26,13 @@ export const effects = new Effects();
 
 /**
  * Kills this process with SIGKILL at its n-th effect. A file that holds n arms it; without the file
- * nothing is counted. A second line is a pattern of the effects to count. A description of the n-th
- * effect is written beside the file.
+ * nothing is counted, and the next one counts anew. A second line is a pattern of the effects to
+ * count. A description of the n-th effect is written beside the file.
  */
 export function killWhenArmed(file: string): void {
   let count = 0;
   effects.observe((describe) => {
-    if (!existsSync(file)) return;
+    if (!existsSync(file)) return void (count = 0);
     const [nth, places = ''] = readFileSync(file, 'utf8').split('\n');
     if (!new RegExp(places).test(describe())) return;
     count += 1;
