@@ -111,7 +111,7 @@ await describeDatabases('design 10.6: an upgrade over several hosts', { server: 
         () => true,
         (error: unknown) => (refusals.add(String((error as { code?: string }).code)), false),
       );
-    // A sixth of `app-market.task.timeout-minutes`.
+    // Long before `app-market.task.timeout-minutes`.
     await expect.poll(accepted, { timeout: 90_000, interval: 500 }).toBe(true);
     expect([...refusals]).toEqual(['TASK_RUNNING']);
     const [left] = await other.rows(

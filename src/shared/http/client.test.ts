@@ -15,6 +15,7 @@ function clientWith(
   reauthenticate = async () => false,
   prove = async () => false,
   ended = new AbortController().signal,
+  fetch?: typeof globalThis.fetch,
 ) {
   let token: string | undefined = 'first';
   let actingTenant: string | undefined;
@@ -36,6 +37,7 @@ function clientWith(
     },
     locale: () => 'zh-CN',
     adapter,
+    ...(fetch ? { fetch } : {}),
   });
   return {
     http,
@@ -219,25 +221,20 @@ describe('http client', () => {
 
   it('follows events at once again when the session was renewed while they were asked for', async () => {
     const reauthenticate = vi.fn(async () => false);
-    let token = 'first';
     const answers = [
       () => {
-        token = 'second';
+        setToken('second');
         return Response.json({ code: 401, msg: 'expired' }, { status: 401 });
       },
       () => new Response('data: there\n\n', { headers: { 'content-type': 'text/event-stream' } }),
     ];
-    const http = createHttpClient({
-      session: {
-        current: () => token,
-        csrfToken: () => token,
-        actingTenant: () => undefined,
-        reauthenticate,
-        prove: async () => false,
-      },
-      locale: () => 'en-US',
-      fetch: async () => answers.shift()?.() ?? Response.error(),
-    });
+    const { http, setToken } = clientWith(
+      () => ({ data: undefined }),
+      reauthenticate,
+      undefined,
+      undefined,
+      async () => answers.shift()?.() ?? Response.error(),
+    );
     const seen: string[] = [];
     const onEvent = ({ data }: { readonly data: string }) => (seen.push(data), 'end' as const);
     await http.stream('/events', { signal: new AbortController().signal, onEvent });

@@ -72,12 +72,11 @@ export class JournalRollback implements JournalHandlers<Journal> {
    * @returns false when the operation had not committed and must be rolled back
    */
   async complete(journal: Partial<Journal>, work: Settling): Promise<boolean> {
-    const { appCode, committed, dropping, placement, removing, takenOver } = journal;
+    const { appCode, committed, dropping, takenOver } = journal;
     if (!committed || appCode === undefined) return false;
-    const { dataRemoval, placement: disk } = this.#dependencies;
+    const { dataRemoval } = this.#dependencies;
     if (dropping && takenOver === undefined) await dataRemoval.dropEverything(appCode, dropping, work);
-    if (removing) await disk.remove(appCode);
-    else if (placement) await disk.finish(placement);
+    await this.#finishDisk(appCode, journal);
     return true;
   }
 
@@ -88,12 +87,11 @@ export class JournalRollback implements JournalHandlers<Journal> {
    * afterwards what it should have; a live one has it by now, and only what waits is removed.
    */
   async settleDisk(journal: Partial<Journal>, live: boolean, log: Log): Promise<void> {
-    const { appCode, committed, placement, removing } = journal;
+    const { appCode, committed, placement } = journal;
     const { placement: disk } = this.#dependencies;
     if (live && placement) await disk.clearStaging(placement);
     if (live || appCode === undefined) return;
-    if (removing) await disk.remove(appCode);
-    else if (placement && committed) await disk.finish(placement);
+    if (committed) await this.#finishDisk(appCode, journal);
     else if (placement) await disk.rollBack(placement, true);
     log('Settled the files of this host; a later operation has settled the rest');
   }
@@ -107,6 +105,13 @@ export class JournalRollback implements JournalHandlers<Journal> {
     if (!committed) await this.#rollBackRecords(journal, failure);
     else if (dropping) await dataRemoval.dropEverything(appCode, dropping, work);
     await registry.refresh();
+  }
+
+  /** Removes what a committed operation has replaced, or the application. */
+  async #finishDisk(appCode: string, { placement, removing }: Partial<Journal>): Promise<void> {
+    const { placement: disk } = this.#dependencies;
+    if (removing) await disk.remove(appCode);
+    else if (placement) await disk.finish(placement);
   }
 
   async #rollBackRecords(

@@ -122,6 +122,15 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     return { ...started, goOn: gate.resolve };
   };
 
+  /** Its node takes the task over and waits at the gate before it settles records and data. */
+  const takingOver = async (node: Node, taskId: number) => {
+    const gate = Promise.withResolvers<void>();
+    node.gate = gate.promise;
+    const swept = node.sweeper.sweep();
+    await expect.poll(async () => (await store.findOfAnyTenant(taskId))?.status).toBe('failed');
+    return { gate, swept };
+  };
+
   it('an active task is left alone, and other operations are refused', async () => {
     const [one, two] = [nodeNamed('1'), nodeNamed('2')];
     const { taskId, goOn, done } = await hanging(one, began);
@@ -179,10 +188,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
     const { taskId, goOn, done } = await hanging(one, began);
     for (const { dead } of [two, three]) dead.add('process of 1');
-    const gate = Promise.withResolvers<void>();
-    two.gate = gate.promise;
-    const swept = two.sweeper.sweep();
-    await expect.poll(async () => (await store.findOfAnyTenant(taskId))?.status).toBe('failed');
+    const { gate, swept } = await takingOver(two, taskId);
     await three.sweeper.sweep();
     await expect(three.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
     expect(three.did).toEqual([]);
@@ -242,10 +248,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     const [one, two, three] = [nodeNamed('1'), nodeNamed('2'), nodeNamed('3')];
     const { taskId, goOn, done } = await hanging(one, began);
     await stands(taskId);
-    const died = Promise.withResolvers<void>();
-    two.gate = died.promise;
-    const dying = two.sweeper.sweep();
-    await expect.poll(async () => (await store.findOfAnyTenant(taskId))?.status).toBe('failed');
+    const { gate, swept } = await takingOver(two, taskId);
     await three.sweeper.sweep();
     await expect(three.runner.start(operation())).rejects.toMatchObject({ code: 'TASK_RUNNING' });
     goOn();
@@ -257,8 +260,8 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
     expect(await store.findOfAnyTenant(taskId)).toMatchObject({ failure: { stage: 'hang' } });
     await one.sweeper.sweep();
     expect(one.did).toEqual(['own disk']);
-    died.reject(new Error('it died'));
-    await dying;
+    gate.reject(new Error('it died'));
+    await swept;
     expect(await store.open()).toEqual([]);
   });
 

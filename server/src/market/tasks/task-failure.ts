@@ -17,6 +17,11 @@ export function toTaskFailure(stage: string, thrown: unknown): TaskFailure {
   };
 }
 
+/** The error that stops a task which another process has declared failed. */
+export function errorOf({ code, message, fix }: TaskFailure): PlatformError {
+  return new PlatformError({ code, status: 504, message, fix: fix ?? '' });
+}
+
 /** An application's error may carry any value in this field. */
 function areParams(value: unknown): value is FailureParams {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -1,6 +1,7 @@
 import type { StepHost } from '@platform/host-api';
 import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
 import type { StepRecord, StepStatus, TaskFailure } from './task.ts';
+import { errorOf } from './task-failure.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskProgress, TaskStore } from './task-store.ts';
 
@@ -150,7 +151,7 @@ export class TaskRun<J> implements TaskWork<J> {
   /** The failure that another process has written when it ended the task. */
   async #ended(): Promise<PlatformError> {
     const failure = (await this.#store.findOfAnyTenant(this.taskId))?.failure;
-    return failure ? toPlatformError(failure) : timedOut();
+    return failure ? errorOf(failure) : timedOut();
   }
 
   #check(): void {
@@ -175,9 +176,6 @@ export class TaskRun<J> implements TaskWork<J> {
 export function pendingSteps(names: readonly string[]): StepRecord[] {
   return names.map((name) => ({ name, status: 'pending', startedAt: null, durationMs: null }));
 }
-
-const toPlatformError = ({ code, message, fix }: TaskFailure): PlatformError =>
-  new PlatformError({ code, status: 504, message, fix: fix ?? '' });
 
 function timedOut(): PlatformError {
   return new PlatformError({

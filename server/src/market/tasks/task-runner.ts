@@ -337,8 +337,7 @@ export class TaskRunner<J extends Takeover> {
     try {
       const { status, isOpen, journal } = await services.settlement.renew(taskId);
       if (status === 'succeeded' && !isOpen) return await this.#succeed(operation, run);
-      const work = { log, assertCurrent: () => services.settlement.assertCurrent(taskId) };
-      if (await services.journals.complete(journal, work)) {
+      if (await services.journals.complete(journal, services.settlement.settling(taskId, log))) {
         run.log(`Warning: the clean-up was interrupted and has been repeated: ${failure.message}`);
         run.finish();
         return await this.#succeed(operation, run);

@@ -130,7 +130,7 @@ describe('settling a task', () => {
     ['was taken over by a third host', '{"takenOver":"3/third"}', '1/now', false],
   ])('one that %s', async (_when, journal, owner, isCurrent) => {
     answers['state'] = { status: 'running', journal };
-    const asked = settlement.assertCurrent(7, owner);
+    const asked = settlement.settling(7, () => undefined, owner).assertCurrent();
     if (isCurrent) expect(await asked).toBeUndefined();
     else await expect(asked).rejects.toMatchObject({ code: 'TASK_TAKEN_OVER', status: 409 });
   });

@@ -121,7 +121,7 @@ export class TaskSettlement<J extends Takeover> {
     if (end.failure) log(failure.message);
     log(`Another node took over the task from ${nodeOf(task.ownerNode)}`);
     if (!(await store.hasLater(task.appCode, task.taskId))) {
-      const work = { log, assertCurrent: () => this.assertCurrent(task.taskId, ownerNode) };
+      const work = this.settling(task.taskId, log, ownerNode);
       await journals.settleShared(journal, this.operationFailure(failure, task), work);
     }
     const hasLocalWork = journals.hasLocalWork(journal);
@@ -145,8 +145,7 @@ export class TaskSettlement<J extends Takeover> {
     const { journal } = await this.renew(task.taskId);
     const isOfThisNode = this.isOfThisNode(task);
     const isOurs = isOfThisNode && !(await store.hasLater(task.appCode, task.taskId));
-    const work = { log, assertCurrent: () => this.assertCurrent(task.taskId) };
-    if (isOurs && (await journals.complete(journal, work))) {
+    if (isOurs && (await journals.complete(journal, this.settling(task.taskId, log)))) {
       log('The change was committed before the interruption; the clean-up is finished now');
       await this.#succeed(task, lines.join('\n'));
       return;
@@ -172,13 +171,13 @@ export class TaskSettlement<J extends Takeover> {
     return state;
   }
 
-  /**
-   * @param owner the process that took the task over to settle it; default: none has
-   * @throws TASK_TAKEN_OVER (409) when another host settles the task, or has settled it
-   */
-  async assertCurrent(taskId: number, owner?: string): Promise<void> {
-    const { isOpen, journal } = await this.#read(taskId);
-    if (!isOpen || journal.takenOver !== owner) throw takenOver();
+  /** @param owner the process that took the task over to settle it; default: none has */
+  settling(taskId: number, log: Settling['log'], owner?: string): Settling {
+    const assertCurrent = async (): Promise<void> => {
+      const { isOpen, journal } = await this.#read(taskId);
+      if (!isOpen || journal.takenOver !== owner) throw takenOver();
+    };
+    return { log, assertCurrent };
   }
 
   async #read(taskId: number): Promise<TaskState<J>> {

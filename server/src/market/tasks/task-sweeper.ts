@@ -1,5 +1,6 @@
-import { PlatformError, type Clock, type Logger } from '../../kernel/index.ts';
+import type { Clock, Logger } from '../../kernel/index.ts';
 import type { TaskFailure } from './task.ts';
+import { errorOf } from './task-failure.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { SettleOptions, TaskSettlement } from './task-settlement.ts';
 import type { Takeover } from './takeover.ts';
@@ -77,7 +78,7 @@ export class TaskSweeper<J extends Takeover> {
     const { runner, store } = this.#services;
     const failure = this.#timedOut(task);
     await store.fail(task.taskId, failure.message, failure);
-    runner.stop(task.taskId, new PlatformError({ ...failure, status: 504, fix: failure.fix ?? '' }));
+    runner.stop(task.taskId, errorOf(failure));
   }
 
   #settle(task: OpenTask, failure: TaskFailure, options: SettleOptions): Promise<void> {

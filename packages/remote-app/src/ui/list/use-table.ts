@@ -64,12 +64,8 @@ export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Ro
 
 /** One key has changed a text; all else is chosen, pasted or cleared, and complete at once. */
 function isTyped(before: Filters, now: Filters): boolean {
-  const changed = Object.keys({ ...before, ...now }).filter((key) => before[key] !== now[key]);
-  const [former = '', text = ''] = [before[changed[0] ?? ''], now[changed[0] ?? '']];
-  return (
-    changed.length === 1 &&
-    typeof former === 'string' &&
-    typeof text === 'string' &&
-    Math.abs(text.length - former.length) <= 1
-  );
+  const [key, ...others] = Object.keys({ ...before, ...now }).filter((each) => before[each] !== now[each]);
+  if (key === undefined || others.length > 0) return false;
+  const [former = '', text = ''] = [before[key], now[key]];
+  return typeof former === 'string' && typeof text === 'string' && Math.abs(text.length - former.length) <= 1;
 }
