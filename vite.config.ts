@@ -3,6 +3,7 @@ import vue from '@vitejs/plugin-vue';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { shellFiles } from './scripts/vite-chunks.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 
 const host = process.env['PLATFORM_HOST'] ?? 'http://127.0.0.1:8000';
@@ -28,6 +29,14 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
+    // Every browser that can run the code preloads modules itself.
+    modulePreload: {
+      polyfill: false,
+      // The page itself loads what every part needs.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(vendor|rolldown-runtime)-/.test(file)),
+    },
+    rolldownOptions: { output: shellFiles('_shell') },
   },
   // Dependencies found while a page is open make it reload: better before.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,vue}', '!src/**/*.test.ts', '!src/**/testing/**'] },

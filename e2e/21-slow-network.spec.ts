@@ -4,6 +4,12 @@ import { expectStill } from './support/visual.ts';
 
 test.beforeAll(({ operator }) => operator.remove('member'));
 
+/** Files of the shell that the page has asked for. */
+const shellFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_shell/')).length,
+  );
+
 /** A connection as a phone has it at the edge of a town: 3G as browsers' tools define it, slow. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -62,6 +68,14 @@ test('over a slow connection the market and an installation show that they are u
   await expect(panel.getByText(/^Done: /)).toBeVisible();
   expect(begun).toHaveLength(1);
   await expectStill(page, 'the page behind the panel');
+});
+
+test('design 7.4: a page comes in few files, each of which costs the browser some milliseconds', async ({
+  page,
+}) => {
+  await page.goto('/system/users');
+  await expect(page.getByRole('main').getByText('admin').first()).toBeVisible();
+  expect(await shellFiles(page)).toBeLessThan(60);
 });
 
 test('design 5.2: a page of the shell is loaded while the pointer rests on its menu', async ({

@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { ShellAddress, ShellBrowser } from './shell-browser.ts';
 
-/** Compressed kB (1000 bytes) of scripts, as they came over the line. */
+/** Scripts of a page, as they came over the line. */
+export interface Scripts {
+  /** Compressed, of 1000 bytes each. */
+  readonly kB: number;
+  readonly files: number;
+}
+
 export interface Weights {
-  readonly login: number;
-  /** Until the frame with the dashboard is there; no application has been opened. */
-  readonly shell: number;
+  readonly login: Scripts;
+  /** With the dashboard, and what is loaded when idle; no application has been opened. */
+  readonly shell: Scripts;
 }
 
 const QUIET_MS = 1500;
@@ -18,7 +24,7 @@ export async function measureWeights(browser: ShellBrowser, address: ShellAddres
   };
 }
 
-async function scriptsOf(page: Page, url: string, ready: string): Promise<number> {
+async function scriptsOf(page: Page, url: string, ready: string): Promise<Scripts> {
   const sizes: Array<Promise<number>> = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')
@@ -29,5 +35,5 @@ async function scriptsOf(page: Page, url: string, ready: string): Promise<number
   await sleep(QUIET_MS);
   const bytes = await Promise.all(sizes);
   await page.context().close();
-  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+  return { kB: bytes.reduce((sum, size) => sum + size, 0) / 1000, files: bytes.length };
 }

@@ -4,7 +4,6 @@ import { ApiError } from './api-error.ts';
 import type { Page, PageQuery } from './envelope.ts';
 import { checkEnvelope, unwrap } from './envelope.ts';
 import type { EventStreamOptions } from './event-stream.ts';
-import { followEventStream } from './event-stream.ts';
 import { toApiError } from './transport-error.ts';
 import type { UploadProgress } from './upload-progress.ts';
 import { toUploadProgress } from './upload-progress.ts';
@@ -149,8 +148,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (onProgress) config.onUploadProgress = (event) => onProgress(toUploadProgress(event));
       return call(config, request);
     },
-    stream: (path, stream) =>
-      followEventStream({
+    async stream(path, stream) {
+      // The login page has no live connection.
+      const { followEventStream } = await import('./event-stream.ts');
+      return followEventStream({
         ...stream,
         signal: whileLoggedIn(stream.signal),
         url: `${baseURL}${path}`,
@@ -158,7 +159,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         session: () => options.session.current(),
         renewed,
         fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-      }),
+      });
+    },
     async raw(config) {
       const response = await send(config);
       if (response.status >= 400 || isRefusal(response.data)) checkEnvelope(toAnswer(response));

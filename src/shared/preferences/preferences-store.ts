@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, reactive, toRefs, watch } from 'vue';
+import { computed, reactive, ref, toRefs, watch } from 'vue';
 import { negotiateLocale } from '../i18n/index.ts';
 import { readPreferences } from './preferences.ts';
 
@@ -12,7 +11,7 @@ export const usePreferencesStore = defineStore('preferences', () => {
   const preferences = reactive(
     readPreferences(localStorage.getItem(preferencesKey), negotiateLocale(navigator.languages)),
   );
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const systemIsDark = useSystemIsDark();
   const dark = computed(() =>
     preferences.theme === 'system' ? systemIsDark.value : preferences.theme === 'dark',
   );
@@ -21,3 +20,11 @@ export const usePreferencesStore = defineStore('preferences', () => {
 
   return { ...toRefs(preferences), dark };
 });
+
+/** Of the whole page's life. VueUse is not needed before the frame, and heavier than the store. */
+function useSystemIsDark() {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = ref(query.matches);
+  query.addEventListener('change', ({ matches }) => (isDark.value = matches));
+  return isDark;
+}

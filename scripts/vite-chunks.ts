@@ -1,0 +1,75 @@
+import type { Rolldown } from 'vite';
+
+/** By how many pages and lazy parts a module is used that is fetched with each, many, or lists. */
+const EACH = 50;
+const MANY = 28;
+const LISTS = 18;
+
+const LIBRARY = /[\\/]node_modules[\\/]/;
+/** Not VueUse, which the start reaches by an index, and needs no part of: it is one module. */
+const OF_START = /^(?!.*[\\/]@vueuse[\\/])/;
+const OWN = /^(?!.*[\\/]node_modules[\\/])/;
+/** Parts that the login page has in common with others. */
+const OF_LOGIN = /export-helper|[\\/](?:BrandMark|SubmitButton|use-action|use-loaded)\./;
+/** Parts that the frame around the pages has in common with them. */
+const OF_FRAME = new RegExp(
+  [
+    String.raw`[\\/](?:AppIcon|ElementPlusScope|PersonFace)\.vue`,
+    String.raw`[\\/](?:copy|is-typed|use-delayed|use-named-icon|use-unsaved-input)\.ts`,
+    String.raw`[\\/]ui[\\/]popup[\\/]`,
+    String.raw`[\\/]src[\\/]shared[\\/](?:menus|page)[\\/]`,
+  ].join('|'),
+);
+/** Parts that pages without a list have, too. None of them needs the controls of a form. */
+const OF_PAGES = new RegExp(
+  [
+    String.raw`[\\/]ui[\\/](?:page|services|state|text)[\\/]`,
+    String.raw`[\\/]ui[\\/]list[\\/](?:EmptyState|RowActions|split-actions)\.`,
+    String.raw`[\\/]src[\\/]shared[\\/]ui[\\/](?:state|StateTag)\.`,
+  ].join('|'),
+);
+
+/**
+ * Modules that are used together become one file, where the builder gives each shared module a file
+ * of its own. A module belongs to the first group that takes it: what others are built on comes
+ * first, or they would take it with them.
+ */
+const codeSplitting: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: 'vendor', tags: ['$initial'], test: (id) => LIBRARY.test(id) && OF_START.test(id) },
+    { name: 'start', tags: ['$initial'], test: OF_START },
+    { name: 'entrance', test: OF_LOGIN },
+    { name: 'icons', test: /[\\/]@lucide[\\/]vue[\\/]/, minShareCount: 2 },
+    { name: 'base', test: LIBRARY, minShareCount: EACH },
+    { name: 'controls', test: LIBRARY, minShareCount: MANY },
+    { name: 'fields', test: LIBRARY, minShareCount: LISTS },
+    { name: 'frame', test: OF_FRAME, minShareCount: 2 },
+    { name: 'parts', test: OF_PAGES, minShareCount: LISTS },
+    { name: 'lists', test: OWN, minShareCount: LISTS },
+    // By the pages that use them. A larger threshold makes pages fetch what they do not need.
+    {
+      name: 'shared',
+      test: OWN,
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 1000,
+    },
+  ],
+};
+
+/** The name without those of all pages that use the file. */
+const short = (name: string): string => name.replace(/~.*$/, '');
+
+/**
+ * Which files a build of the shell consists of. (decision 0735)
+ *
+ * @param folder where they lie, below the build's
+ */
+export function shellFiles(folder: string): Rolldown.OutputOptions {
+  return {
+    codeSplitting,
+    chunkFileNames: ({ name }) => `${folder}/${short(name)}-[hash].js`,
+    assetFileNames: ({ names: [name = '[name]'] }) =>
+      `${folder}/${short(name.replace(/\.[^.]*$/, ''))}-[hash][extname]`,
+  };
+}
