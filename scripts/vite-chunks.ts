@@ -61,7 +61,7 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
 const short = (name: string): string => name.replace(/~.*$/, '');
 
 /**
- * Which files a build of the shell consists of. (decision 0735)
+ * Names and contents of the files that the shell is built to. (decision 0735)
  *
  * @param folder where they lie, below the build's
  */

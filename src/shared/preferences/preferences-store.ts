@@ -21,7 +21,7 @@ export const usePreferencesStore = defineStore('preferences', () => {
   return { ...toRefs(preferences), dark };
 });
 
-/** Of the whole page's life. VueUse is not needed before the frame, and heavier than the store. */
+/** For the life of the page. VueUse is heavier than the start, which needs no more of it. */
 function useSystemIsDark() {
   const query = matchMedia('(prefers-color-scheme: dark)');
   const isDark = ref(query.matches);
