@@ -30,12 +30,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
     // Every browser that can run the code preloads modules itself.
-    modulePreload: {
-      polyfill: false,
-      // The page itself loads what every part needs.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(vendor|rolldown-runtime)-/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: shellFiles('_shell') },
   },
   // Dependencies found while a page is open make it reload: better before.

@@ -1,13 +1,11 @@
 import type { Rolldown } from 'vite';
 
-/** By how many pages and lazy parts a module is used that is fetched with each, many, or lists. */
-const EACH = 50;
+// Numbers of pages and lazy parts that use a module: nearly all, many, or about those with a list.
+const MOST = 50;
 const MANY = 28;
 const LISTS = 18;
 
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/** Not VueUse, which the start reaches by an index, and needs no part of: it is one module. */
-const OF_START = /^(?!.*[\\/]@vueuse[\\/])/;
 const OWN = /^(?!.*[\\/]node_modules[\\/])/;
 /** Parts that the login page has in common with others. */
 const OF_LOGIN = /export-helper|[\\/](?:BrandMark|SubmitButton|use-action|use-loaded)\./;
@@ -36,11 +34,11 @@ const OF_PAGES = new RegExp(
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'vendor', tags: ['$initial'], test: (id) => LIBRARY.test(id) && OF_START.test(id) },
-    { name: 'start', tags: ['$initial'], test: OF_START },
+    { name: 'vendor', tags: ['$initial'], test: LIBRARY },
+    { name: 'start', tags: ['$initial'] },
     { name: 'entrance', test: OF_LOGIN },
     { name: 'icons', test: /[\\/]@lucide[\\/]vue[\\/]/, minShareCount: 2 },
-    { name: 'base', test: LIBRARY, minShareCount: EACH },
+    { name: 'base', test: LIBRARY, minShareCount: MOST },
     { name: 'controls', test: LIBRARY, minShareCount: MANY },
     { name: 'fields', test: LIBRARY, minShareCount: LISTS },
     { name: 'frame', test: OF_FRAME, minShareCount: 2 },

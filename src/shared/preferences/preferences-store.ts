@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, reactive, ref, toRefs, watch } from 'vue';
+import { computed, reactive, toRefs, watch } from 'vue';
 import { negotiateLocale } from '../i18n/index.ts';
 import { readPreferences } from './preferences.ts';
 
@@ -11,7 +12,7 @@ export const usePreferencesStore = defineStore('preferences', () => {
   const preferences = reactive(
     readPreferences(localStorage.getItem(preferencesKey), negotiateLocale(navigator.languages)),
   );
-  const systemIsDark = useSystemIsDark();
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   const dark = computed(() =>
     preferences.theme === 'system' ? systemIsDark.value : preferences.theme === 'dark',
   );
@@ -20,11 +21,3 @@ export const usePreferencesStore = defineStore('preferences', () => {
 
   return { ...toRefs(preferences), dark };
 });
-
-/** For the life of the page. VueUse is heavier than the start, which needs no more of it. */
-function useSystemIsDark() {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const isDark = ref(query.matches);
-  query.addEventListener('change', ({ matches }) => (isDark.value = matches));
-  return isDark;
-}
