@@ -1,8 +1,7 @@
+import { TYPING_PAUSE } from '@platform/remote-app/ui';
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { FoundRecord, RecordSource } from './record-sources.ts';
 
-/** Milliseconds without a key before lists are asked. */
-const TYPING_MS = 150;
 /** Milliseconds that a list may take; a slower one is left out. */
 const PATIENCE_MS = 300;
 
@@ -58,7 +57,7 @@ export function useRecordSearch(
       if (wanted === '') results.value = [];
       else {
         const own = (current = new AbortController());
-        timer = setTimeout(() => void search(wanted, own), TYPING_MS);
+        timer = setTimeout(() => void search(wanted, own), TYPING_PAUSE);
       }
     },
     { immediate: true },

@@ -46,8 +46,8 @@ export const workContracts = {
     method: 'GET',
     url: '/monitor/health',
     auth: 'monitor:metrics:list',
-    summary: 'Health of the parts of the platform',
-    schema: { response: HealthSchema },
+    summary: 'Health of the parts of the platform, as a host reaches them',
+    schema: { query: Type.Object({ nodeId: NodeChoice }), response: HealthSchema },
   }),
   work: contract({
     method: 'GET',

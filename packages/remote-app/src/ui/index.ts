@@ -14,6 +14,7 @@ export { default as TablePager } from './list/TablePager.vue';
 export type { Column } from './list/column.ts';
 export type { DataTableHandle, PageLoader, Sort } from './list/data-table.ts';
 export type { RowAction } from './list/row-action.ts';
+export { TYPING_PAUSE } from './list/typing-pause.ts';
 export { useListFilters } from './list/use-list-filters.ts';
 export { default as ErrorDetails } from './page/ErrorDetails.vue';
 export { default as ErrorPanel } from './page/ErrorPanel.vue';

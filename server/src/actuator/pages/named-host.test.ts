@@ -1,6 +1,7 @@
-import type { HostWork } from '@platform/host-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostWork, PlatformHealth } from '@platform/host-api';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
+import { CACHE } from '../../infra/index.ts';
 import type { Answer, Client } from '../../system/testing/host.ts';
 import { SeveralHosts, type NamedHost } from '../testing/several-hosts.ts';
 
@@ -42,6 +43,15 @@ describe('design 12: /monitor of a host that is named', () => {
       (await admin('GET', `/monitor/work?nodeId=${distant.nodeId}&${query}`)).body.data as never as HostWork;
     expect((await ask('limit=1')).routes).toHaveLength(1);
     expect((await ask('appCode=hello')).routes).toEqual([]);
+  });
+
+  it('shows the parts of the platform as that host reaches them', async () => {
+    vi.spyOn(distant.services.use(CACHE), 'ping').mockRejectedValueOnce(new Error('no route'));
+    const stateOf = async ({ nodeId }: NamedHost): Promise<string | undefined> => {
+      const { body } = await admin('GET', `/monitor/health?nodeId=${nodeId}`);
+      return (body.data as never as PlatformHealth).components['cache']?.status;
+    };
+    expect(await Promise.all([distant, beside].map(stateOf))).toEqual(['DOWN', 'UP']);
   });
 
   it('is 404 for an id that no host has', async () => {

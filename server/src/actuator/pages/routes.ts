@@ -1,7 +1,13 @@
-import { upkeepContracts, workContracts } from '@platform/host-api';
+import { upkeepContracts, workContracts, type PlatformHealth } from '@platform/host-api';
 import { NODE_QUESTIONS } from '../../cluster/index.ts';
 import { CACHE, type LogThreshold } from '../../infra/index.ts';
-import { defineRoute, ofPlatformTenant, type ModuleContext, type Route } from '../../kernel/index.ts';
+import {
+  defineRoute,
+  ofPlatformTenant,
+  question,
+  type ModuleContext,
+  type Route,
+} from '../../kernel/index.ts';
 import { FRESH_PROOF } from '../../system/index.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { NamedDiagnosis } from '../diagnosis/named-diagnosis.ts';
@@ -12,7 +18,11 @@ import { levelName } from '../loggers/routes.ts';
 import type { RequestTimes } from '../metrics/request-times.ts';
 import { licencesOf } from '../sbom/licences.ts';
 import { Sbom } from '../sbom/sbom.ts';
+import { askedNode } from './asked-node.ts';
 import { WORK, workOf } from './work.ts';
+
+/** Longer than the time that a part has to answer the host. */
+const HEALTH = question<null, PlatformHealth>('health', 4_000);
 
 interface PageParts {
   readonly probes: Probes;
@@ -26,23 +36,19 @@ export const pageRoutes = (ctx: ModuleContext, parts: PageParts): Route[] =>
   ofPlatformTenant([...workRoutes(ctx, parts), ...upkeepRoutes(ctx, parts), ...diagnosisPages(ctx, parts)]);
 
 function workRoutes(ctx: ModuleContext, { probes, requests }: PageParts): Route[] {
-  const nodes = ctx.use(NODE_QUESTIONS);
-  const work = workOf(ctx, requests);
-  ctx.onDispose(nodes.answer(WORK, work));
+  const health = askedNode(ctx, HEALTH, async () => {
+    const components = await probes.all();
+    return { status: worst(DECIDING.map((name) => components[name])), components };
+  });
+  const work = askedNode(ctx, WORK, workOf(ctx, requests));
   return [
     defineRoute({
       ...workContracts.health,
-      handler: async () => {
-        const components = await probes.all();
-        return { status: worst(DECIDING.map((name) => components[name])), components };
-      },
+      handler: ({ query: { nodeId } }) => health(nodeId, null),
     }),
     defineRoute({
       ...workContracts.work,
-      handler: async ({ query: { nodeId, ...query } }) => {
-        const other = await nodes.find(nodeId);
-        return other ? nodes.ask(other, WORK, query) : work(query);
-      },
+      handler: ({ query: { nodeId, ...query } }) => work(nodeId, query),
     }),
   ];
 }

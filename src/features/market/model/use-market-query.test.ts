@@ -39,7 +39,7 @@ describe('market query in the address', () => {
     const { query, settled, change, address } = await openMarket('/market?page=3');
     for (const text of ['s', 'st', 'sto']) {
       change({ text });
-      vi.advanceTimersByTime(150);
+      vi.advanceTimersByTime(100);
       expect(settled.value.text).toBe('');
     }
     expect(query.value).toMatchObject({ text: 'sto', page: 1 });
@@ -68,7 +68,7 @@ describe('market query in the address', () => {
     const { router, change, address } = await openMarket('/market');
     change({ text: 'one' });
     await router.push('/market/hello?tab=versions');
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(150);
     await flushPromises();
     expect(address()).toBe('/market/hello?tab=versions');
   });
@@ -76,7 +76,7 @@ describe('market query in the address', () => {
   it('keeps typed text while the address changes', async () => {
     const { query, change } = await openMarket('/market');
     change({ text: 'one' });
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(150);
     change({ text: 'one two' });
     await flushPromises();
     expect(query.value.text).toBe('one two');

@@ -1,13 +1,13 @@
+import { TYPING_PAUSE } from '@platform/remote-app/ui';
 import { onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { everything, fromAddress, toAddress, type MarketQuery } from './market-query.ts';
 
 /**
  * The search, kept in the page's address. `query` follows the input; `settled` drives requests and
- * follows typing after `debounce` milliseconds, other changes at once. Narrowing returns to page
- * 1.
+ * follows typing after a pause, other changes at once. Narrowing returns to page 1.
  */
-export function useMarketQuery(debounce = 200) {
+export function useMarketQuery() {
   const route = useRoute();
   const router = useRouter();
   const own = route.path;
@@ -31,7 +31,7 @@ export function useMarketQuery(debounce = 200) {
     const isPage = 'page' in patch;
     query.value = { ...query.value, ...(isPage ? {} : { page: 1 }), ...patch };
     clearTimeout(timer);
-    if ('text' in patch) timer = setTimeout(settle, debounce);
+    if ('text' in patch) timer = setTimeout(settle, TYPING_PAUSE);
     else settle();
   }
 

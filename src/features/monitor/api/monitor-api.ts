@@ -13,7 +13,9 @@ export function createMonitorApi(http: HttpClient) {
   return {
     nodes: async (signal: AbortSignal): Promise<readonly PlatformNode[]> =>
       (await http.list<PlatformNode>('/system/nodes', { pageNum: 1, pageSize: 100 }, { signal })).rows,
-    health: (signal: AbortSignal) => http.get<PlatformHealth>('/monitor/health', { signal }),
+    /** The parts as one host reaches them, or the one that answers. */
+    health: (nodeId: string | undefined, signal: AbortSignal) =>
+      http.get<PlatformHealth>('/monitor/health', { params: { nodeId }, signal }),
     /** The work of one application, or of all; of one host, or of the one that is reached. */
     work: (appCode: string | undefined, nodeId: string | undefined, signal: AbortSignal) =>
       http.get<HostWork>('/monitor/work', { params: { appCode, nodeId }, signal }),

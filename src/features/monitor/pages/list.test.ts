@@ -47,7 +47,7 @@ async function shown(tab: string, nodes: readonly PlatformNode[], permissions = 
 describe('design 12: the choice of a host', () => {
   afterEach(() => void (document.body.innerHTML = ''));
 
-  it('is kept from tab to tab: load, slow work, diagnosis', async () => {
+  it('is kept from tab to tab: load, parts, slow work, diagnosis', async () => {
     const { page, router, chooser, choose, paramsOf } = await shown('load', TWO);
     expect(chooser()?.props('label')).toBe('All hosts');
     expect(chooser()?.props('choices')).toEqual([
@@ -56,6 +56,10 @@ describe('design 12: the choice of a host', () => {
     ]);
     await choose('b');
     expect(paramsOf('/monitor/series')).toMatchObject({ nodeId: 'b' });
+    await router.push('/monitor/list?tab=parts');
+    await flushPromises();
+    expect(chooser()?.props()).toMatchObject({ label: 'Any host', modelValue: 'b' });
+    expect(paramsOf('/monitor/health')).toMatchObject({ nodeId: 'b' });
     await router.push('/monitor/list?tab=work');
     await flushPromises();
     expect(chooser()?.props()).toMatchObject({ label: 'Any host', modelValue: 'b' });

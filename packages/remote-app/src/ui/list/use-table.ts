@@ -1,6 +1,7 @@
 import { usePagedList, type PagedList } from '@platform/remote-app';
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue';
 import { meaningful, type Filters, type PageLoader, type Sort } from './data-table.ts';
+import { TYPING_PAUSE } from './typing-pause.ts';
 
 export interface TableOptions<Row> {
   load: PageLoader<Row>;
@@ -17,9 +18,6 @@ export interface Table<Row> extends PagedList<Row> {
   /** Orders the list; undefined is the server's own order. */
   readonly orderBy: (sort: Sort | undefined) => void;
 }
-
-/** Milliseconds without a key after which typed text is applied. */
-const TYPING_PAUSE = 150;
 
 /** A paged list that loads at once and follows its filters, page and order. Use within setup. */
 export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Row>): Table<Row> {

@@ -1,0 +1,2 @@
+/** Milliseconds without a key after which typed text is searched for. */
+export const TYPING_PAUSE = 150;
