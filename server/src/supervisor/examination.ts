@@ -19,7 +19,8 @@ export interface Findings {
   readonly underWay: WorkUnderWay | undefined;
 }
 
-const NOTHING: Findings = { frames: [], underWay: undefined };
+/** Of a worker in native code, and of one that has just ended. */
+export const NOTHING: Findings = { frames: [], underWay: undefined };
 
 /**
  * Asks a blocked worker for its stack by its inspector. (design 10.3)

@@ -10,7 +10,7 @@ const SPIN = { function: 'spin', url: 'plugin://shop@1.0.0/a.js', line: 1, colum
 let workers: FakeWorker[];
 let lines: string[];
 let ended: number[];
-let findings: Findings;
+let findings: Findings | undefined;
 let supervisor: Supervisor<FakeWorker>;
 
 beforeEach(() => {
@@ -26,7 +26,10 @@ beforeEach(() => {
         workers.push(worker);
         return worker;
       },
-      examine: async () => findings,
+      examine: async () => {
+        if (findings === undefined) throw new Error('kill ESRCH');
+        return findings;
+      },
     },
     { ready: () => lines.push('ready'), ended: (code) => ended.push(code), say: (line) => lines.push(line) },
   );
@@ -108,6 +111,15 @@ describe('design 10.2: several workers', () => {
     await pass(500, 1, 2);
     expect(alive()).toEqual([1, 2]);
     expect(lines.at(-1)).toContain('The former one goes on');
+  });
+
+  it('that has no process left to examine does not end the supervisor, and is replaced', async () => {
+    serving(2);
+    findings = undefined;
+    await pass(1_500, 1);
+    worker(3).prepare({ workers: 2 });
+    expect(worker(3).beginning?.incidents).toMatchObject([{ kind: 'blocked', pid: 2, frames: [] }]);
+    expect(worker(1).hasEnded).toBe(false);
   });
 
   it('end the host by five deaths before ready only where no other one serves', async () => {

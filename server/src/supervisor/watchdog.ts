@@ -1,4 +1,4 @@
-import type { Findings } from './examination.ts';
+import { NOTHING, type Findings } from './examination.ts';
 import type { Blocked } from './incident-of.ts';
 import { residentMemory } from './resident-memory.ts';
 import { TICK_MS } from './silence.ts';
@@ -76,7 +76,8 @@ export class Watchdog<W extends Worker> {
     if (silence === undefined) return undefined;
     const silentMs = silence.silentMs;
     const inside = this.#worker.still?.inside ?? undefined;
-    const findings = await this.#actions.examine(this.#worker);
+    // One that ends meanwhile has no process to ask; what is thrown here would end the supervisor.
+    const findings = await this.#actions.examine(this.#worker).catch(() => NOTHING);
     // Memory would be used up by then.
     if (kind === 'blocked') await new Promise((passed) => setTimeout(passed, LAST_CHANCE_MS));
     else if (!findings.frames.some(({ url }) => url.startsWith('plugin://'))) {

@@ -12,6 +12,8 @@ const RETRY_MS = 2_000;
 export class BusListeners {
   readonly #logger: Logger;
   readonly #byTopic = new Map<string, Set<BusListener>>();
+  /** Those that failed, until they look anew. */
+  readonly #failed = new Set<BusListener>();
   /** Leaves the tenant and transaction of whoever caused the message. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
@@ -36,7 +38,12 @@ export class BusListeners {
 
   miss(): void {
     for (const [topic, listeners] of this.#byTopic)
-      for (const listener of listeners) this.#run(topic, listener, () => listener.missed());
+      for (const listener of listeners) if (!this.#failed.has(listener)) this.#lookAnew(topic, listener);
+  }
+
+  #lookAnew(topic: string, listener: BusListener): void {
+    this.#failed.delete(listener);
+    this.#run(topic, listener, () => listener.missed());
   }
 
   #run(topic: string, listener: BusListener, work: () => void | Promise<void>): void {
@@ -44,9 +51,10 @@ export class BusListeners {
       try {
         await work();
       } catch (error) {
-        if (!this.#byTopic.get(topic)?.has(listener)) return;
+        if (this.#failed.has(listener) || !this.#byTopic.get(topic)?.has(listener)) return;
+        this.#failed.add(listener);
         this.#logger.warn('A message of another host could not be followed', { topic, error });
-        setTimeout(() => this.#run(topic, listener, () => listener.missed()), RETRY_MS).unref();
+        setTimeout(() => this.#lookAnew(topic, listener), RETRY_MS).unref();
       }
     });
   }

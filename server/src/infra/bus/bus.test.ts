@@ -4,6 +4,7 @@ import { silentLogger, type Logger } from '../../kernel/index.ts';
 import { connectRedis } from '../redis/connect.ts';
 import { availableRedis, type TestRedis } from '../testing/redis.ts';
 import { RedisProxy } from '../testing/redis-proxy.ts';
+import { BusListeners } from './bus-listeners.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 import { LocalBus } from './local-bus.ts';
 import { RedisBus } from './redis-bus.ts';
@@ -72,6 +73,26 @@ describe('the bus of one process', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(looks).toHaveLength(5);
     expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('lets a listener look anew once per pause, however much is missed while it fails', async () => {
+    vi.useFakeTimers();
+    const listeners = new BusListeners(silentLogger);
+    let looks = 0;
+    listeners.add('menus', {
+      heard: () => undefined,
+      missed: async () => {
+        looks += 1;
+        throw new Error('The database is away.');
+      },
+    });
+    for (let second = 0; second < 600; second += 2) {
+      listeners.miss();
+      await vi.advanceTimersByTimeAsync(2_000);
+    }
+    expect(looks).toBeLessThan(310);
+    expect(vi.getTimerCount()).toBe(1);
     vi.useRealTimers();
   });
 });
