@@ -110,7 +110,7 @@ export class SimulatedHost {
     this.#convergence = this.#converges();
     this.#reports = new HostReports({
       ...{ nodes: this.#nodes, desired: this.#desired, observed: this.#observed, timers },
-      settled: (appCode, generation) => this.#convergence.settled(appCode, generation),
+      settled: (appCode) => this.#convergence.settled(appCode),
       timeoutMs: TIMEOUT_MS,
     });
   }
@@ -158,7 +158,7 @@ export class SimulatedHost {
     );
     this.#events.follow(look);
     await this.#convergence.start(SWEEP_MS);
-    await this.#observed.converged(new Date(this.#surroundings.clock.now()).toISOString());
+    await this.#nodes.converged();
     await this.#preparations.start(SWEEP_MS);
     this.slowness = 1;
   }

@@ -128,11 +128,19 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
 
   it('that are dead for long are forgotten, and come back when they were only stopped', async () => {
     const [one, stopped] = [await node(), await node()];
+    await stopped.converged();
+    let returns = 0;
+    stopped.onReturn(() => void (returns += 1));
     ahead = 700_000;
     for (let beat = 0; beat < 10; beat += 1) await one.beat();
     expect((await one.list()).map(({ nodeId }) => nodeId)).toEqual([one.nodeId]);
+    expect(returns).toBe(0);
+    await stopped.beat();
     await stopped.beat();
     expect(await one.list()).toHaveLength(2);
+    // Operations wait for hosts that have converged, and each host says again what it runs.
+    expect((await one.get(stopped.nodeId)).convergedAt).toEqual(expect.any(String));
+    expect(returns).toBe(1);
   });
 
   it('notice by themselves that their lease has run out, and renew it', async () => {

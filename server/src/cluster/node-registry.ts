@@ -76,6 +76,8 @@ export class NodeRegistry {
   #startedAt = '';
   #renewedAt = -Infinity;
   #draining = false;
+  #convergedAt: string | null = null;
+  readonly #onReturn = new Set<() => void>();
   #beats = 0;
   #count = 1;
   #beating: Promise<void> | undefined;
@@ -162,6 +164,25 @@ export class NodeRegistry {
     this.#changed(nodeId);
   }
 
+  /** Says that this node runs all that it should, for the first time. (design 10.7-16) */
+  async converged(): Promise<void> {
+    this.#convergedAt ??= this.#options.clock.timestamp;
+    await this.#options.database.query
+      .updateTable('sys_node')
+      .set({ converged_at: this.#convergedAt })
+      .where('node_id', '=', this.nodeId)
+      .execute();
+  }
+
+  /**
+   * @param listener is called once this node is known again after the others had forgotten it, and
+   *   with it all that it had said of itself
+   */
+  onReturn(listener: () => void): Undo {
+    this.#onReturn.add(listener);
+    return () => void this.#onReturn.delete(listener);
+  }
+
   /**
    * Follows a change that another node has told of.
    *
@@ -238,8 +259,10 @@ export class NodeRegistry {
           ...changing,
           started_at: this.#startedAt,
           draining: this.#draining,
+          converged_at: this.#convergedAt,
         })
         .execute();
+      if (this.#renewedAt > -Infinity) for (const listener of this.#onReturn) listener();
     } else await this.#readDraining();
     if (isRound) await this.#countLiving();
     // The answer may have taken long; the lease runs from the question.

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../cluster/index.ts';
-import { DATABASE_CLOCK, FileLock, MACHINE_ID } from '../data/index.ts';
+import { FileLock, MACHINE_ID } from '../data/index.ts';
 import { anew, CLUSTER_BUS } from '../infra/index.ts';
 import { aloneWorker, systemTimers, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import type { MarketParts } from './compose-parts.ts';
@@ -78,17 +78,19 @@ export async function startConvergence(
     ctx.config['app-market'].cluster;
   const { inspector, versions } = parts;
   if (inspector.mode === 'enforce') await assertTrustedLikeOthers({ nodes, desired, versions, machineId });
-  const { convergence, preparations, files } = follow(ctx, parts, runner, observed);
+  const { convergence, preparations, files, listen } = follow(ctx, parts, runner, observed);
   // Versions prepared by another worker of this machine may be in use.
   if (!isShared(ctx)) await files.recover();
   await convergence.prepare(timeoutMs);
   ctx.onReady(async () => {
+    // Not before: applications are loaded one after the other, once all modules are there.
+    listen();
     await convergence.start(intervalMs);
-    await observed.converged(ctx.use(DATABASE_CLOCK).timestamp);
+    await nodes.converged();
+    ctx.onDispose(nodes.onReturn(() => void convergence.lookAnew()));
     await preparations.start(intervalMs);
   });
-  const settled = (appCode: string, generation: number): Promise<void> =>
-    convergence.settled(appCode, generation);
+  const settled = (appCode: string): Promise<void> => convergence.settled(appCode);
   return {
     reports: new HostReports({ nodes, desired, observed, settled, timeoutMs, timers: systemTimers }),
     phases: new HostPhases({ nodeId, machineId, nodes, phases, timeoutMs, timers: systemTimers }),
@@ -103,34 +105,39 @@ export async function startConvergence(
 const isShared = (ctx: ModuleContext): boolean =>
   (ctx.services.find(THIS_WORKER) ?? aloneWorker()).living().size > 1;
 
-/** @returns says that this host has reached a generation */
+/** @returns says that this host has what was committed last */
 function followNobody(
   ctx: ModuleContext,
   { database, desired, events, placement, registry }: MarketParts,
   observed: ObservedStore,
-): (appCode: string, generation: number) => Promise<void> {
+): (appCode: string) => Promise<void> {
   const reread = (): Promise<void> => registry.reload();
   ctx.onDispose(ctx.use(CLUSTER_BUS).subscribe(APPS_TOPIC, anew(reread)));
   ctx.onDispose(events.follow(reread));
-  const settled = (appCode: string, generation: number): Promise<void> => {
+  const settled = async (appCode: string): Promise<void> => {
     const version = placement.record(appCode)?.version ?? null;
-    return observed.report(appCode, { version, generation, failure: null });
+    const generation = await desired.generation(appCode);
+    await observed.report(appCode, { version, generation, failure: null });
   };
   ctx.onReady(() =>
     database.transaction(async () => {
-      for (const { appCode, generation } of await desired.all()) await settled(appCode, generation);
+      for (const { appCode } of await desired.all()) await settled(appCode);
     }),
   );
   return settled;
 }
 
-/** Follows the commits of other hosts, and prepares what their operations ask for. */
+/**
+ * Follows the commits of other hosts, and prepares what their operations ask for.
+ *
+ * @returns `listen` begins to follow what others tell of
+ */
 function follow(
   ctx: ModuleContext,
   parts: MarketParts,
   runner: Runner,
   observed: ObservedStore,
-): { convergence: Convergence; preparations: Preparations; files: LocalFiles } {
+): { convergence: Convergence; preparations: Preparations; files: LocalFiles; listen: () => void } {
   const { backends, database, desired, events, phases, registry } = parts;
   const { logger } = ctx;
   const nodes = ctx.use(NODE_REGISTRY);
@@ -169,15 +176,17 @@ function follow(
   const bus = ctx.use(CLUSTER_BUS);
   ctx.onDispose(() => convergence.close());
   ctx.onDispose(() => preparations.close());
-  ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(lookAnew)));
   ctx.onDispose(
     bus.subscribe(
       PHASES_TOPIC,
       anew(() => preparations.look()),
     ),
   );
-  ctx.onDispose(events.follow(lookAnew));
-  return { convergence, preparations, files };
+  const listen = (): void => {
+    ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(lookAnew)));
+    ctx.onDispose(events.follow(lookAnew));
+  };
+  return { convergence, preparations, files, listen };
 }
 
 function localFiles(ctx: ModuleContext, parts: MarketParts): LocalFiles {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InstallStatus } from '../data/index.ts';
+import { APPLICATION_ACCESS } from '../plugin-runtime/index.ts';
 import { INSTALL } from './records/install-store.ts';
 import type { Answer } from './testing/market-host.ts';
 import { ok } from './testing/market-host.ts';
@@ -179,8 +180,11 @@ describe('the states of an installation', () => {
     return call('POST', `/app/install/${installId}/${action}`);
   };
   const installId = async () => Number((await row())?.['installId'] ?? 1);
-  const set = (status: InstallStatus) =>
-    suite.host.rows((query) => query.updateTable('app_install').set({ status }).execute());
+  const set = async (status: InstallStatus): Promise<void> => {
+    await suite.host.rows((query) => query.updateTable('app_install').set({ status }).execute());
+    const access = suite.host.host.services.use(APPLICATION_ACCESS);
+    await (access as unknown as { reload(): Promise<void> }).reload();
+  };
   const reach = async (state: State): Promise<void> => {
     if (await row()) ok(await act(await installId(), 'uninstall'));
     if (state === 'none') return;

@@ -205,7 +205,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
       applications: new FakeApplications(),
       // The round finds the operation running, and then it ends.
       whileIdle: async () => {
-        settled = convergence.settled('demo', 1);
+        settled = convergence.settled('demo');
         return false;
       },
       changed: async () => undefined,
@@ -214,7 +214,47 @@ describe('hosts follow what is desired (design 10.4)', () => {
     });
     await convergence.look();
     await settled;
-    expect(reported).toEqual([null]);
+    expect(reported.at(-1)).toBeNull();
+  });
+
+  it('design 10.7-6: an operation on a host that has not what was committed does not make it current', async () => {
+    const one = host('one');
+    await commit('demo', '1.0.0');
+    await one.convergence.look();
+    // It was stopped after the commit of its operation, while another host went on to 1.1.0.
+    await commit('demo', '1.1.0');
+    one.applications.missing.add('1.1.0');
+    busy.add('one demo');
+    await one.convergence.settled('demo');
+    expect(await one.seen()).toMatchObject({ generation: 1, failure: { code: 'PACKAGE_MISSING' } });
+    one.applications.missing.clear();
+    await one.convergence.settled('demo');
+    expect(await one.seen()).toMatchObject({ version: '1.1.0', generation: 2, failure: null });
+  });
+
+  it('each commit has the records read, also those that change nothing on this host', async () => {
+    const one = host('one');
+    await commit('demo', '1.0.0');
+    await one.convergence.look();
+    expect(one.rounds()).toBe(1);
+    // Another tenant enables what runs; the message of it was lost.
+    await commit('demo', '1.0.0');
+    await one.convergence.look();
+    expect(one.rounds()).toBe(2);
+    await one.convergence.look();
+    expect(one.rounds()).toBe(2);
+  });
+
+  it('a host that was forgotten says again what it runs', async () => {
+    const one = host('one');
+    await commit('demo', '1.0.0');
+    await one.convergence.look();
+    await database.query.deleteFrom('sys_node_app').execute();
+    await one.convergence.look();
+    expect(await one.seen()).toBeUndefined();
+    await one.convergence.lookAnew();
+    expect(await one.seen()).toMatchObject({ version: '1.0.0', generation: 1, failure: null });
+    expect(one.applications.changes).toHaveLength(1);
   });
 
   it('a look that is asked for during another one sees what was committed before it was asked for', async () => {
@@ -284,6 +324,16 @@ describe('hosts follow what is desired (design 10.4)', () => {
       await expect(desired.commit(change, fence)).rejects.toMatchObject({ code: 'OPERATION_OVERTAKEN' });
       expect(await desired.all()).toMatchObject([{ version: '1.1.0', generation: 2 }]);
     });
+
+    it('an operation that places nothing changes no version, and is fenced as well', async () => {
+      await desired.commit(change, 0);
+      await desired.commitState({ appCode: 'demo', state: 'dormant', taskId: null }, 1);
+      expect(await desired.find('demo')).toMatchObject({ version: '1.0.0', state: 'dormant', generation: 2 });
+      await expect(
+        desired.commitState({ appCode: 'demo', state: 'running', taskId: null }, 1),
+      ).rejects.toMatchObject({ code: 'OPERATION_OVERTAKEN' });
+      expect(await desired.find('other')).toBeUndefined();
+    });
   });
 
   describe('the report of an operation', () => {
@@ -309,7 +359,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
         nodes: { rows: async () => nodes() },
         desired,
         observed: new ObservedStore(database, 'one'),
-        settled: (appCode, generation) => leader.convergence.settled(appCode, generation),
+        settled: (appCode) => leader.convergence.settled(appCode),
         timeoutMs,
         timers: systemTimers,
       });

@@ -17,16 +17,18 @@ export interface Applications {
 }
 
 export interface ConvergenceParts {
-  readonly desired: Pick<DesiredStore, 'all' | 'total' | 'assertReadable' | 'isReadable'>;
+  readonly desired: Pick<DesiredStore, 'all' | 'find' | 'total' | 'assertReadable' | 'isReadable'>;
   readonly observed: Pick<ObservedStore, 'report'>;
   readonly applications: Applications;
   /** Runs `work` unless an operation of this host is on the application. @returns whether it ran */
-  readonly whileIdle: (appCode: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Follows each round that changed what this host runs. */
+  readonly whileIdle: WhileIdle;
+  /** Reads the records of the platform, after each round that has seen a commit. */
   readonly changed: () => Promise<void>;
   readonly logger: Logger;
   readonly timers: Timers;
 }
+
+type WhileIdle = (appCode: string, work: () => Promise<void>) => Promise<boolean>;
 
 interface Failing {
   readonly generation: number;
@@ -101,9 +103,28 @@ export class Convergence {
     }));
   }
 
-  /** An operation of this host has committed the generation, and brought this host to it. */
-  async settled(appCode: string, generation: number): Promise<void> {
-    await this.#reach(appCode, generation);
+  /**
+   * An operation of this host has committed, and has the application to itself until this resolves.
+   *
+   * A host has what its operation has placed. It follows like any other where it has not: it was
+   * behind, it ends the operation of another host, or it was away while others went on.
+   */
+  async settled(appCode: string): Promise<void> {
+    const wanted = await this.#parts.desired.find(appCode);
+    if (!wanted) return;
+    const { changed, error } = await this.#tryToReach(wanted, async (_appCode, work) => {
+      await work();
+      return true;
+    });
+    if (error) await this.#fail(wanted, error);
+    if (changed) await this.#parts.changed();
+  }
+
+  /** Follows all anew and reports it, since what this host has said of itself is lost. */
+  lookAnew(): Promise<void> {
+    this.#reached.clear();
+    this.#seenTotal = -1;
+    return this.look();
   }
 
   async close(): Promise<void> {
@@ -127,7 +148,7 @@ export class Convergence {
     const total = await desired.total();
     if (total === this.#seenTotal && !this.#isAnyDue()) return;
     let open = (await desired.all()).filter((wanted) => this.#isDue(wanted));
-    let changes = 0;
+    let isChanged = total !== this.#seenTotal;
     let failures: ReadonlyArray<{ wanted: Desired; error: PlatformError }> = [];
     // One may need another, so the failed ones are tried again as long as one more succeeds.
     for (let before = Infinity; open.length > 0 && open.length < before;) {
@@ -135,19 +156,22 @@ export class Convergence {
       const failed: Array<{ wanted: Desired; error: PlatformError }> = [];
       for (const wanted of open) {
         const { changed, error } = await this.#tryToReach(wanted);
-        if (changed) changes += 1;
+        isChanged ||= changed;
         if (error) failed.push({ wanted, error });
       }
       failures = failed;
       open = failed.map(({ wanted }) => wanted);
     }
     for (const { wanted, error } of failures) await this.#fail(wanted, error);
-    if (changes > 0) await this.#parts.changed();
+    if (isChanged) await this.#parts.changed();
     this.#seenTotal = total;
   }
 
-  async #tryToReach(wanted: Desired): Promise<{ changed: boolean; error?: PlatformError }> {
-    const { applications, desired, whileIdle, logger } = this.#parts;
+  async #tryToReach(
+    wanted: Desired,
+    whileIdle: WhileIdle = this.#parts.whileIdle,
+  ): Promise<{ changed: boolean; error?: PlatformError }> {
+    const { applications, desired, logger } = this.#parts;
     const { appCode, version, generation, state } = wanted;
     let changed = false;
     try {

@@ -32,8 +32,8 @@ export interface HostReportParts {
   readonly nodes: { rows(): Promise<readonly HostNode[]> } | undefined;
   readonly desired: Pick<DesiredStore, 'generation'>;
   readonly observed: Pick<ObservedStore, 'of'>;
-  /** Says that this host has reached a generation. */
-  readonly settled: (appCode: string, generation: number) => Promise<void>;
+  /** Says that this host has what was committed last, once it has. */
+  readonly settled: (appCode: string) => Promise<void>;
   readonly timeoutMs: number;
   readonly timers: Timers;
 }
@@ -57,9 +57,9 @@ export class HostReports {
     watch: { readonly signal: AbortSignal; log(line: string): void },
   ): Promise<HostReport[] | undefined> {
     const { desired, nodes, settled, timeoutMs, timers } = this.#parts;
-    const generation = await desired.generation(appCode);
-    await settled(appCode, generation);
+    await settled(appCode);
     if (!nodes) return undefined;
+    const generation = await desired.generation(appCode);
     const until = timers.elapsed() + timeoutMs;
     let pauseMs = SHORTEST_PAUSE_MS;
     for (;;) {

@@ -56,15 +56,6 @@ export class ObservedStore {
     );
   }
 
-  /** Says when this host first ran all that it should. (design 10.7-16) */
-  async converged(at: string): Promise<void> {
-    await this.#database.query
-      .updateTable('sys_node')
-      .set({ converged_at: at })
-      .where('node_id', '=', this.#nodeId)
-      .execute();
-  }
-
   /** Without a transaction: on MySQL, hosts that insert beside each other would deadlock. */
   async #write(appCode: string, { version, generation, failure }: Omit<Observed, 'nodeId'>): Promise<void> {
     const { query } = this.#database;

@@ -19,7 +19,7 @@ import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { TaskReport } from '../tasks/task.ts';
 import { ALREADY_LOADED, type BackendSwitch } from './backend-switch.ts';
 import { missingApplications, type DependencySources } from './dependency-resolution.ts';
-import type { InstallRecords } from './install-records.ts';
+import { beginOperation, type InstallRecords } from './install-records.ts';
 import { installTarget } from './install-target.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
@@ -183,8 +183,8 @@ export class ChangeVersion implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { records, sharedCode } = this.#dependencies;
-    const { desired, installs, registry } = records;
-    this.#fence = await desired.fence(this.appCode);
+    const { installs, registry } = records;
+    this.#fence = await beginOperation(records, this.appCode);
     const { version, install } = await this.#findTarget();
     const { appCode, tenantId } = this;
     task.reach(version.version);

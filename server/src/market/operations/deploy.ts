@@ -11,7 +11,7 @@ import { formerVersionReport } from '../runtime/unload-report.ts';
 import type { TaskWork } from '../tasks/task-run.ts';
 import type { Operation, OperationStep } from '../tasks/task-runner.ts';
 import type { BackendSwitch } from './backend-switch.ts';
-import type { InstallRecords } from './install-records.ts';
+import { beginOperation, type InstallRecords } from './install-records.ts';
 import type { Journal } from './journal.ts';
 import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
 import { PhasedBackend, type PhaseDependencies } from './phased-backend.ts';
@@ -107,7 +107,7 @@ export class Deploy implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     assertPublished(this.#target);
-    this.#fence = await this.#dependencies.records.desired.fence(this.appCode);
+    this.#fence = await beginOperation(this.#dependencies.records, this.appCode);
     this.#dependencies.compatibility.assertRunsHere(manifestOf(this.#target));
     await task.record({ appCode: this.appCode, tenantId: this.tenantId });
     task.log(`Deploying ${this.appCode} ${this.version}; a deploy runs no migrations`);

@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import type { Dependents } from '../requirements/dependents.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { RuntimeEvents } from '../runtime/runtime-events.ts';
-import { ownInstall, type InstallRecords } from './install-records.ts';
+import { beginOperation, ownInstall, type InstallRecords } from './install-records.ts';
 
 export interface DisableDependencies {
   readonly records: InstallRecords;
@@ -54,7 +54,7 @@ export class Disable implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { dependents, records } = this.#dependencies;
-    this.#fence = await records.desired.fence(this.appCode);
+    this.#fence = await beginOperation(records, this.appCode);
     const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.enabled) {
       throw new PlatformError({
@@ -81,7 +81,7 @@ export class Disable implements Operation<Journal> {
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.disabled, failure_json });
-      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
+      await desired.commitState({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({ committed: true });
     });
     await registry.refresh();

@@ -14,7 +14,7 @@ import { manifestOf, type VersionStore } from '../records/version-store.ts';
 import type { Compatibility } from '../requirements/compatibility.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { RuntimeEvents } from '../runtime/runtime-events.ts';
-import { ownInstall, type InstallRecords } from './install-records.ts';
+import { beginOperation, ownInstall, type InstallRecords } from './install-records.ts';
 
 export interface EnableDependencies {
   readonly records: InstallRecords;
@@ -67,7 +67,7 @@ export class Enable implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { compatibility, records, versions } = this.#dependencies;
-    this.#fence = await records.desired.fence(this.appCode);
+    this.#fence = await beginOperation(records, this.appCode);
     const install = await ownInstall(records, this.#installId);
     if (install.status !== INSTALL.disabled) throw notDisabled(install);
     this.#failure = install.failure;
@@ -100,7 +100,7 @@ export class Enable implements Operation<Journal> {
     await database.transaction(async () => {
       const failure_json = afterSuccess(this.#failure, this.version);
       await installs.update(this.#installId, { status: INSTALL.enabled, failure_json });
-      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
+      await desired.commitState({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({ committed: true });
     });
     await registry.refresh();

@@ -13,6 +13,21 @@ export interface InstallRecords {
   readonly desired: DesiredCommits;
 }
 
+/**
+ * Begins an operation: what other hosts have changed is read, whether or not they have told of it.
+ *
+ * @returns fence of the commit
+ * @throws DESIRED_FORMAT_NEWER (409)
+ */
+export async function beginOperation(
+  { desired, registry }: Pick<InstallRecords, 'desired' | 'registry'>,
+  appCode: string,
+): Promise<number> {
+  const fence = await desired.fence(appCode);
+  await registry.reload();
+  return fence;
+}
+
 /** @throws INSTALL_NOT_FOUND (404), also for another tenant's record */
 export async function ownInstall(
   { installs }: Pick<InstallRecords, 'installs'>,

@@ -112,4 +112,19 @@ await describeHostDatabases('design 10.4: hosts with a disk each', { server: 'po
     expect(await placedFiles(three)).toEqual([]);
     expect(await greeting(three)).toBe(404);
   });
+
+  it('what another host has installed for a tenant is kept, though no host was told of it', async () => {
+    const installed = ok(await one.call('POST', '/app/install', { appCode: 'demo', version: '1.0.0' }));
+    const [own] = await one.rows((query) => query.selectFrom('app_install').selectAll().execute());
+    expect(own).toBeDefined();
+    if (!own) return;
+    // As the commit of a host that was killed before it could tell the others.
+    const unheard = { ...own, install_id: own.install_id + 1, tenant_id: '000042' };
+    await one.rows((query) => query.insertInto('app_install').values(unheard).execute());
+    const report = ok(
+      await two.call('DELETE', `/app/install/${String(installed['installId'])}?dropData=true&confirm=demo`),
+    );
+    expect(report).toMatchObject({ sharedWithOthers: true });
+    expect([one, two].map(backendState)).toEqual(['loaded', 'loaded']);
+  });
 });

@@ -256,12 +256,14 @@ await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postg
   });
 
   it('10.7-8: a host without a key that the others trust is refused while an application needs it', async () => {
-    const without = { revokedKeys: [keyIds[0] ?? ''] };
+    // It starts without what it cannot verify, once the time for that is over.
+    const args = ['--app-market.cluster.prepare-timeout-ms=500'];
+    const without = { revokedKeys: [keyIds[0] ?? ''], args };
     await expect(group.start(without)).rejects.toMatchObject({
       code: 'TRUSTED_KEYS_DIFFER',
       message: expect.stringContaining(`${keyIds[0]}, which signed demo 1.2.0`) as string,
     });
-    const lenient = await group.start({ ...without, args: ['--app-market.security.mode=warn'] });
+    const lenient = await group.start({ ...without, args: [...args, '--app-market.security.mode=warn'] });
     expect(await greeting(lenient)).toBe('1.2.0');
     await group.stop(lenient);
     await operate(one, 'disable');
@@ -301,5 +303,25 @@ await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postg
     const report = await operate(one, 'upgrade', { version: '1.3.0' });
     expect(hostsIn(report, one, two)).toEqual(['current 1.3.0', 'current 1.3.0']);
     expect(await both()).toEqual(['1.3.0', '1.3.0']);
+  });
+
+  it('10.4: an operation through a host that is behind leaves the others what they have', async () => {
+    const runtime = runtimeOf(two);
+    const broken = (): Promise<never> =>
+      Promise.reject(new PlatformError({ code: 'NO_LICENCE', message: 'It has no licence.' }));
+    Object.assign(runtime, { load: broken });
+    await one.publish(await workshop.build({ version: '1.4.0', backend: controller('demo', '1.4.0') }));
+    // It is away while the first host upgrades, and cannot follow when it is back.
+    await one.rows((query) => query.updateTable('sys_node').set({ converged_at: null }).execute());
+    const report = await operate(one, 'upgrade', { version: '1.4.0' });
+    expect(hostsIn(report, one, two)).toEqual(['current 1.4.0', 'behind 1.3.0']);
+    expect(await both()).toEqual(['1.4.0', '1.3.0']);
+
+    const disabled = await operate(two, 'disable');
+    expect(hostsIn(disabled, one, two)).toEqual(['current 1.4.0', 'current 1.4.0']);
+    Reflect.deleteProperty(runtime, 'load');
+    const enabled = await operate(two, 'enable');
+    expect(hostsIn(enabled, one, two)).toEqual(['current 1.4.0', 'current 1.4.0']);
+    expect(await both()).toEqual(['1.4.0', '1.4.0']);
   });
 });

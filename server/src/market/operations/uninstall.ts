@@ -12,7 +12,7 @@ import type { Dependents } from '../requirements/dependents.ts';
 import type { PublishEvent } from '../runtime/application-events.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { RuntimeEvents } from '../runtime/runtime-events.ts';
-import { ownInstall, type InstallRecords } from './install-records.ts';
+import { beginOperation, ownInstall, type InstallRecords } from './install-records.ts';
 
 export interface UninstallDependencies {
   readonly records: InstallRecords;
@@ -86,9 +86,9 @@ export class Uninstall implements Operation<Journal> {
 
   async #resolve(task: TaskWork<Journal>): Promise<void> {
     const { dependents, records } = this.#dependencies;
-    const { desired, installs, registry } = records;
+    const { installs, registry } = records;
     const { appCode, tenantId } = this;
-    this.#fence = await desired.fence(appCode);
+    this.#fence = await beginOperation(records, appCode);
     const install = await ownInstall(records, this.#installId);
     await dependents.assertNone(appCode, tenantId);
     this.#shared = registry.othersWith(appCode, tenantId).length > 0;
@@ -119,7 +119,7 @@ export class Uninstall implements Operation<Journal> {
         if (this.#dropData) await dataRemoval.deleteRowsOf(this.appCode, this.tenantId, this.#tables);
       } else this.#menusRemoved = await menus.remove(this.appCode, this.#dropData);
       await installs.remove(this.#installId);
-      await desired.commit({ appCode, version, taskId: task.taskId }, this.#fence);
+      await desired.commitState({ appCode, version, taskId: task.taskId }, this.#fence);
       await task.record({
         committed: true,
         ...(this.#shared ? {} : { removing: true }),

@@ -14,7 +14,7 @@ export interface DesiredCommitParts {
 /** Facts of an operation's commit. */
 export interface Commit {
   readonly appCode: string;
-  /** Version where nothing is placed. */
+  /** Version where this host has none. */
   readonly version: string;
   readonly taskId: number;
   /** The code is loaded whatever the records say. (spec: Ordering rule) */
@@ -43,10 +43,27 @@ export class DesiredCommits {
     if ((await this.fence(appCode)) !== fence) throw overtaken(appCode);
   }
 
-  /** Call it in the transaction that changes the records. @throws OPERATION_OVERTAKEN (409) */
+  /**
+   * Commits what this host has placed; call it in the transaction that changes the records.
+   *
+   * @throws OPERATION_OVERTAKEN (409)
+   */
   async commit({ appCode, version, taskId, deployed = false }: Commit, fence: number): Promise<void> {
     const state = deployed ? 'running' : stateOf(await this.#parts.installs.ofApp(appCode));
     await this.#parts.store.commit({ ...(await this.#facts(appCode, version)), state, taskId }, fence);
+  }
+
+  /**
+   * As {@link commit}, for an operation that places nothing. This host may be behind: the others keep
+   * the version that they have.
+   *
+   * @throws OPERATION_OVERTAKEN (409)
+   */
+  async commitState(commit: Omit<Commit, 'deployed'>, fence: number): Promise<void> {
+    if (fence === 0) return this.commit(commit, fence);
+    const { appCode, taskId } = commit;
+    const state = stateOf(await this.#parts.installs.ofApp(appCode));
+    await this.#parts.store.commitState({ appCode, state, taskId }, fence);
   }
 
   /** Adds the applications of a platform that an earlier version of the host has installed. */

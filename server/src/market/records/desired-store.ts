@@ -1,4 +1,5 @@
-import type { Database } from '../../data/index.ts';
+import type { Selectable } from 'kysely';
+import type { Database, HostSchema } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 
 /**
@@ -49,18 +50,13 @@ export class DesiredStore {
   }
 
   async all(): Promise<Desired[]> {
-    const rows = await this.#database.query
-      .selectFrom('app_desired')
-      .select(['app_code', 'version', 'state', 'generation', 'format'])
-      .orderBy('app_code')
-      .execute();
-    return rows.map(({ app_code, version, state, generation, format }) => ({
-      appCode: app_code,
-      version,
-      state: state as DesiredState,
-      generation,
-      format,
-    }));
+    return (await this.#select().orderBy('app_code').execute()).map(desiredOf);
+  }
+
+  /** Undefined for an application that was never installed. */
+  async find(appCode: string): Promise<Desired | undefined> {
+    const row = await this.#select().where('app_code', '=', appCode).executeTakeFirst();
+    return row && desiredOf(row);
   }
 
   /** Sum of all generations: it grows with each commit, in whatever order they become visible. */
@@ -101,7 +97,20 @@ export class DesiredStore {
    */
   async commit(change: DesiredChange, fence: number): Promise<void> {
     if (fence === 0) await this.#add(change);
-    else await this.#replace(change, fence);
+    else await this.#update(change.appCode, columnsOf(change), fence);
+  }
+
+  /**
+   * As {@link commit}, for an operation that places nothing: the version stays what all hosts should
+   * have, whatever the one has that runs the operation.
+   *
+   * @param fence not 0
+   */
+  async commitState(
+    { appCode, state, taskId }: Pick<DesiredChange, 'appCode' | 'state' | 'taskId'>,
+    fence: number,
+  ): Promise<void> {
+    await this.#update(appCode, { state, task_id: taskId }, fence);
   }
 
   async #add(change: DesiredChange): Promise<void> {
@@ -112,16 +121,39 @@ export class DesiredStore {
       .execute();
   }
 
-  async #replace(change: DesiredChange, fence: number): Promise<void> {
+  async #update(
+    appCode: string,
+    columns: Partial<ReturnType<typeof columnsOf>>,
+    fence: number,
+  ): Promise<void> {
     const { numUpdatedRows } = await this.#database.query
       .updateTable('app_desired')
-      .set({ generation: fence + 1, format: this.#format, ...columnsOf(change) })
-      .where('app_code', '=', change.appCode)
+      .set({ generation: fence + 1, format: this.#format, ...columns })
+      .where('app_code', '=', appCode)
       .where('generation', '=', fence)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw overtaken(change.appCode);
+    if (numUpdatedRows === 0n) throw overtaken(appCode);
+  }
+
+  #select() {
+    return this.#database.query
+      .selectFrom('app_desired')
+      .select(['app_code', 'version', 'state', 'generation', 'format']);
   }
 }
+
+type DesiredRow = Pick<
+  Selectable<HostSchema['app_desired']>,
+  'app_code' | 'version' | 'state' | 'generation' | 'format'
+>;
+
+const desiredOf = ({ app_code, version, state, generation, format }: DesiredRow): Desired => ({
+  appCode: app_code,
+  version,
+  state: state as DesiredState,
+  generation,
+  format,
+});
 
 const columnsOf = ({ version, jar, packageUrl, frontendVersion, state, taskId }: DesiredChange) => ({
   version,
