@@ -19,7 +19,7 @@ export interface Findings {
   readonly underWay: WorkUnderWay | undefined;
 }
 
-/** Of a worker in native code, and of one that has just ended. */
+/** Findings at a worker in native code, or one that has just ended. */
 export const NOTHING: Findings = { frames: [], underWay: undefined };
 
 /**

@@ -2,7 +2,7 @@ import { NODE_QUESTIONS } from '../../cluster/index.ts';
 import type { ModuleContext, Question } from '../../kernel/index.ts';
 
 /**
- * What each host answers about itself, whichever of them is reached.
+ * An answer of each host about itself, whichever of them is reached.
  *
  * @returns answers for the host that is named; this one where the id is missing
  * @throws NODE_NOT_FOUND (404), NODE_NOT_ANSWERING (503) once it is called

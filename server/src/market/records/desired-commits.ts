@@ -54,8 +54,8 @@ export class DesiredCommits {
   }
 
   /**
-   * As {@link commit}, for an operation that places nothing. This host may be behind: the others keep
-   * the version that they have.
+   * As {@link commit}, for an operation that places nothing. This host may be behind: the others
+   * keep the version that they have.
    *
    * @throws OPERATION_OVERTAKEN (409)
    */

@@ -101,8 +101,8 @@ export class DesiredStore {
   }
 
   /**
-   * As {@link commit}, for an operation that places nothing: the version stays what all hosts should
-   * have, whatever the one has that runs the operation.
+   * As {@link commit}, for an operation that places nothing: the version stays what all hosts
+   * should have, whatever the one has that runs the operation.
    *
    * @param fence not 0
    */
