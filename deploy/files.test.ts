@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inRoot } from '../scripts/lib/paths.ts';
@@ -42,6 +42,28 @@ const fieldsOf = (file: string): Record<string, string> =>
       .filter((line) => /^[A-Z]/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
+
+describe('what an installation holds in the folder deploy', () => {
+  const held = [
+    ...['.env', 'install.env', 'data/config/platform.secret-key', 'data/files/a', 'tls/tls.key'],
+    'sql/update/own.sql',
+  ].map((path) => `deploy/${path}`);
+
+  it('is not added to the repository', () => {
+    const ignored = execFileSync('git', ['check-ignore', '--no-index', ...held], { cwd: inRoot('.') });
+    expect(ignored.toString().trim().split('\n')).toEqual(held);
+  });
+
+  it('is not sent to the build of an image', () => {
+    const patterns = readFileSync(inRoot('.dockerignore'), 'utf8').split('\n').filter(Boolean);
+    // Patterns are of the whole path, from the root. (Docker: .dockerignore)
+    const matches = (path: string, pattern: string): boolean =>
+      matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`);
+    const sent = held.filter((path) => !patterns.some((pattern) => matches(path, pattern)));
+    expect(sent).toEqual([]);
+    expect(patterns.some((pattern) => matches('deploy/entry/entry.ts', pattern))).toBe(false);
+  });
+});
 
 describe('spec: Deployment layout: compose', () => {
   const { frontend, backend } = servicesOf('compose.yml');

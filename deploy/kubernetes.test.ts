@@ -100,6 +100,13 @@ describe('the manifests for Kubernetes', () => {
       expect(own.filter((file) => !resources.includes(file))).toEqual([]);
     });
 
+    it('gives each image that its patches name a tag: those of the base are set before', () => {
+      const named = patches.flatMap(({ patch }) => [...patch.matchAll(/^\s*image: (\S+)$/gm)]);
+      const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
+      const { images = [] } = kustomizationOf(folder);
+      for (const [, image] of named) expect(images).toContainEqual({ name: image, newTag: version });
+    });
+
     it('has patches whose target and place exist once', () => {
       for (const { target, patch } of patches) {
         const targets = objectsOf(folder).filter(

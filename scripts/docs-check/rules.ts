@@ -44,7 +44,19 @@ const platform = (command: string, rest: Partial<Rule> = {}): readonly Rule[] =>
 export const rules: readonly Rule[] = [
   ...notRun('needs containers', 'docker'),
   ...notRun('needs a cluster', 'kubectl'),
-  ...notRun('needs a machine with systemd', 'systemctl'),
+  ...notRun('is read by containers', 'echo COMPOSE_FILE='),
+  ...notRun(
+    'needs a machine with systemd',
+    'systemctl',
+    'cd /opt/platform',
+    'useradd',
+    'install -d /etc/platform',
+    'cp deploy/systemd',
+    'journalctl',
+    'set -a',
+    'export PLATFORM_DATA_DIR=/var/lib/platform',
+    'runuser',
+  ),
   ...notRun('has been run for this check', 'npm ci'),
   ...notRun(
     'runs until it is stopped; tests of scripts and server/test/plugin-dev.test.ts do it',

@@ -41,8 +41,8 @@ async function platformCommand(...args: string[]): Promise<{ code: number; text:
   }
 }
 
-const configOf = (data: string): PlatformConfig =>
-  loadConfig({ directories: [], env: {}, args: [`--platform.data-dir=${data}`] }).config;
+const configOf = (data: string, ...args: readonly string[]): PlatformConfig =>
+  loadConfig({ directories: [], env: {}, args: [`--platform.data-dir=${data}`, ...args] }).config;
 
 describe('design 11.6, 11.8-12: a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -127,6 +127,22 @@ describe('design 11.6, 11.8-12: a backup', () => {
     await takeBackup(configOf(platform.data), bare, { withoutKey: true });
     expect(existsSync(join(bare, 'config/platform.secret-key'))).toBe(false);
     expect(existsSync(join(backup, 'config/platform.secret-key'))).toBe(true);
+  });
+
+  it('has the files that settings name, and opens to a web server what that reads', async () => {
+    const settings = ['--server.tls.cert=tls/own.pem', '--server.tls.key=/elsewhere/own.key'];
+    mkdirSync(join(platform.data, 'tls'));
+    writeFileSync(join(platform.data, 'tls/own.pem'), 'a certificate');
+    const [named, data] = [join(folder, 'named-backup'), join(folder, 'named-data')];
+    const lines: string[] = [];
+    await takeBackup(configOf(platform.data, ...settings), named, { log: (line) => lines.push(line) });
+    expect(lines).toContain('not included: /elsewhere/own.key, which lies outside of the data directory');
+    await restoreBackup(configOf(data, ...settings), named);
+    expect(readFileSync(join(data, 'tls/own.pem'), 'utf8')).toBe('a certificate');
+    const mayEnter = (path: string): boolean => (statSync(join(data, path)).mode & 0o005) !== 0;
+    expect(['remote-apps', 'remote-apps/hello', 'config', 'plugins-dist'].map(mayEnter)).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 
   it('design 11.6: is examined before an upgrade by the command doctor, beside the host and without it', async () => {

@@ -40,7 +40,8 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
         ...(end === 'txt' ? { 'content-disposition': 'attachment; filename="n.txt"' } : {}),
         ...{ server: 'MinIO', 'x-powered-by': 'x', 'content-security-policy': "default-src 'self'" },
       });
-      response.end(`object ${request.url}`);
+      const session = request.headers.cookie ?? request.headers.authorization ?? 'for anybody';
+      response.end(`object ${request.url} ${session}`);
     });
     await new Promise<void>((listening) => storage.listen(0, '127.0.0.1', listening));
     const minio = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
@@ -127,7 +128,7 @@ describe.skipIf(!nginx)(`the web server of the container route${nginx ? '' : ': 
       ['/upload/a/missing.png', html],
       ['/upload/.secret', {}],
       ['/minio/bucket/key%20with%2Fslash?x=1', {}],
-      ['/minio/bucket/a.png', {}],
+      ['/minio/bucket/a.png', { cookie: 'platform_session=1', authorization: 'Bearer 1' }],
       ['/minio/bucket/a.html', {}],
       ['/minio/bucket/a.txt', {}],
     ])('%s %j', async (path, headers) => {

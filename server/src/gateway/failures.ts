@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorEnvelope, PlatformError, toPlatformError, type Logger } from '../kernel/index.ts';
+import { errorEnvelope, PlatformError, toPlatformError, withoutQuery, type Logger } from '../kernel/index.ts';
 
 /**
  * Answers failures of the frontend port in the envelope and logs them by their request id.
@@ -10,7 +10,11 @@ export function answerFailures(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = explained(thrown, request);
     if (error.status >= 500) {
-      logger.error('Request failed', { requestId: request.id, path: pathOf(request), error: thrown });
+      logger.error('Request failed', {
+        requestId: request.id,
+        path: withoutQuery(request.url),
+        error: thrown,
+      });
     }
     return answer(reply, request, error);
   });
@@ -18,7 +22,7 @@ export function answerFailures(app: FastifyInstance, logger: Logger): void {
     const status = reply.raw.headersSent ? reply.statusCode : 499;
     if (status < 400) return;
     const { id: requestId, method } = request;
-    logger.info('Request', { requestId, method, path: pathOf(request), status });
+    logger.info('Request', { requestId, method, path: withoutQuery(request.url), status });
   });
 }
 
@@ -54,12 +58,10 @@ function explained(thrown: unknown, request: FastifyRequest): PlatformError {
   return toPlatformError(thrown);
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
-
 function notFound(request: FastifyRequest): PlatformError {
   return new PlatformError({
     code: 'FILE_NOT_FOUND',
     status: 404,
-    message: `The file ${pathOf(request)} does not exist.`,
+    message: `The file ${withoutQuery(request.url)} does not exist.`,
   });
 }

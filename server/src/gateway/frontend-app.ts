@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -7,6 +8,7 @@ import {
   endEmptyBodies,
   leadsBelow,
   toPlatformError,
+  withoutQuery,
   type Logger,
 } from '../kernel/index.ts';
 import { answer, answerFailures, missing } from './failures.ts';
@@ -64,7 +66,7 @@ export async function createFrontendApp(
     await app.register(import('@fastify/http-proxy'), {
       upstream: minioUrl,
       prefix: '/minio',
-      replyOptions: { rewriteHeaders: headersOfObject },
+      replyOptions: { rewriteHeaders: headersOfObject, rewriteRequestHeaders: withoutSession },
     });
   }
   app.setNotFoundHandler((request, reply) => shellPage(request, reply));
@@ -107,6 +109,12 @@ function openApp(headers: Readonly<Record<string, string>>, logger: Logger): Fas
   return app;
 }
 
+/** The headers of a request for another server, which the session does not concern. */
+function withoutSession(_request: unknown, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { cookie: _cookie, authorization: _authorization, ...others } = headers;
+  return others;
+}
+
 /** Text of the shell's page; empty without a built shell. */
 function pageOf(shell: string): string {
   const file = join(shell, 'index.html');
@@ -139,7 +147,7 @@ function withoutReloadMark(url: string): string {
 function shellPage(request: FastifyRequest, reply: FastifyReply): unknown {
   if (isMonitoring(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return missing(request, reply);
-  const name = request.url.split('?')[0]?.slice(1) ?? '';
+  const name = withoutQuery(request.url).slice(1);
   const isFile = /^[\w-]+\.(?:svg|ico|png|txt|webmanifest)$/.test(name);
   if (!isFile && !/^actuator(\/|$)/.test(name) && !takesPage(request.headers.accept))
     return missing(request, reply);
@@ -150,7 +158,7 @@ function shellPage(request: FastifyRequest, reply: FastifyReply): unknown {
 /** Whether a URL of the frontend port is a monitoring endpoint of the API port. (design 11.8-4) */
 export function isMonitoring(url: string): boolean {
   if (!/actuator|%/i.test(url)) return false;
-  return leadsBelow(url.split('?')[0] ?? '', ['/prod-api/actuator']);
+  return leadsBelow(withoutQuery(url), ['/prod-api/actuator']);
 }
 
 /** Whether the client accepts `text/html`; without the header it does. (RFC 9110, 12.5.1) */

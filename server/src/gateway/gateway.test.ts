@@ -291,15 +291,21 @@ describe('frontend port', () => {
 
   it('proxies /minio/ to the configured object storage, and returns 404 without one', async () => {
     const storage = createServer((request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`object ${request.url}`),
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `object ${request.url} ${request.headers.cookie ?? request.headers.authorization ?? 'for anybody'}`,
+        ),
     ).listen(0, '127.0.0.1');
     others.push(storage);
     await new Promise((resolve) => storage.once('listening', resolve));
     const base = await start({
       'frontend.minio-url': `http://127.0.0.1:${(storage.address() as AddressInfo).port}`,
     });
-    const object = await fetch(`${base}/minio/bucket/a.png`);
-    expect(await object.text()).toBe('object /bucket/a.png');
+    // The session is for the host alone.
+    const session = { cookie: 'platform_session=1', authorization: 'Bearer 1' };
+    const object = await fetch(`${base}/minio/bucket/a.png`, { headers: session });
+    expect(await object.text()).toBe('object /bucket/a.png for anybody');
     expect(object.headers.get('content-disposition')).toBe('attachment');
     await host?.dispose();
     expect((await fetch(`${await start()}/minio/bucket/a.png`)).status).toBe(404);

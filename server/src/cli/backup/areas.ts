@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { deploymentFolders, type PlatformConfig } from '../../kernel/index.ts';
 
 /** A directory of the platform with its folder in a backup. */
@@ -6,7 +6,11 @@ export interface BackupArea {
   readonly folder: string;
   /** Absolute. */
   readonly directory: string;
+  /** Mode of its directories: a web server that is another user reads some of them. */
+  readonly mode?: number;
 }
+
+const FOR_WEB_SERVER = 0o755;
 
 /** Folder of the embedded database in a backup. */
 export const DATABASE_FILE = 'database/platform.db';
@@ -25,7 +29,7 @@ export function copiedAreas(config: PlatformConfig): BackupArea[] {
   return [
     { folder: 'config', directory: join(data, 'config') },
     { folder: 'plugins-dist', directory: pluginDir },
-    { folder: 'remote-apps', directory: frontendDir },
+    { folder: 'remote-apps', directory: frontendDir, mode: FOR_WEB_SERVER },
     { folder: 'app-files', directory: join(data, 'app-files') },
   ];
 }
@@ -33,14 +37,50 @@ export function copiedAreas(config: PlatformConfig): BackupArea[] {
 /** Whether a file is a second one of a version's frontend, which the packages have, too. */
 export const isKeptVersion = (path: string): boolean => /^remote-apps\/[^/]+\/~v\//.test(path);
 
+/** The area of a path in a backup. */
+export const areaOf = (areas: readonly BackupArea[], path: string): BackupArea | undefined =>
+  areas.find(({ folder }) => path.startsWith(`${folder}/`));
+
 /** The platform's file for a path in a backup; undefined outside of these areas. */
 export function placeIn(areas: readonly BackupArea[], path: string): string | undefined {
-  const area = areas.find(({ folder }) => path.startsWith(`${folder}/`));
+  const area = areaOf(areas, path);
   return area && join(area.directory, path.slice(area.folder.length + 1));
 }
 
 /** Directories of stored objects. */
 export function objectAreas(config: PlatformConfig): BackupArea[] {
   const data = resolve(config.platform['data-dir']);
-  return Object.values(OBJECT_FOLDERS).map((folder) => ({ folder, directory: join(data, folder) }));
+  return Object.values(OBJECT_FOLDERS).map((folder) => ({
+    folder,
+    directory: join(data, folder),
+    ...(folder === OBJECT_FOLDERS.public ? { mode: FOR_WEB_SERVER } : {}),
+  }));
 }
+
+/** Folder of {@link namedFiles} in a backup. */
+export const NAMED_FOLDER = 'named';
+
+/** Files without which a host does not start, as its settings name them. */
+export interface NamedFiles {
+  /** Relative to the data directory, in which they lie. */
+  readonly within: readonly string[];
+  /** Absolute; they belong to the machine. */
+  readonly elsewhere: readonly string[];
+}
+
+/** The files of login providers and of HTTPS that the settings name outside of the areas. */
+export function namedFiles(config: PlatformConfig): NamedFiles {
+  const data = resolve(config.platform['data-dir']);
+  const { tls } = config.server;
+  const named = [config.oidc.providers, tls.cert, tls.key, tls['watched-cert']]
+    .filter((file) => file !== '')
+    .map((file) => resolve(data, file));
+  const areas = [...copiedAreas(config), ...objectAreas(config)];
+  const open = named.filter((file) => !areas.some(({ directory }) => isBelow(directory, file)));
+  return {
+    within: open.filter((file) => isBelow(data, file)).map((file) => relative(data, file)),
+    elsewhere: open.filter((file) => !isBelow(data, file)),
+  };
+}
+
+const isBelow = (directory: string, file: string): boolean => file.startsWith(`${directory}${sep}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { access, chmod, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '../../kernel/index.ts';
 import type { DatabaseConfig } from '../../data/index.ts';
@@ -129,7 +129,9 @@ async function runTool(
   input?: string,
 ): Promise<void> {
   const login = type === 'postgres' ? ['--no-password', `--username=${user}`] : [`--user=${user}`];
-  const child = spawn(tool, [`--host=${host}`, `--port=${port}`, ...login, ...args], {
+  // MariaDB's tools from 11.4 on refuse the certificate that MySQL makes for itself.
+  const lenient = basename(tool).startsWith('mariadb') ? ['--skip-ssl-verify-server-cert'] : [];
+  const child = spawn(tool, [`--host=${host}`, `--port=${port}`, ...login, ...lenient, ...args], {
     env: { ...process.env, ...(type === 'postgres' ? { PGPASSWORD: password } : { MYSQL_PWD: password }) },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
   });

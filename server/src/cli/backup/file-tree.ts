@@ -22,9 +22,14 @@ export async function unusualEntries(directory: string): Promise<string[]> {
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
 }
 
-/** Copies a file with its directories. @returns false if it does not exist */
-export async function copyInto(source: string, target: string): Promise<boolean> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+/**
+ * Copies a file with its directories.
+ *
+ * @param mode of directories that are missing; others may not enter them by default
+ * @returns false if it does not exist
+ */
+export async function copyInto(source: string, target: string, mode = 0o700): Promise<boolean> {
+  await mkdir(dirname(target), { recursive: true, mode });
   return copyFile(source, target).then(() => true, ignoreMissing(false));
 }
 

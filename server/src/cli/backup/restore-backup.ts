@@ -8,12 +8,13 @@ import {
   type DatabaseConfig,
 } from '../../data/index.ts';
 import {
+  areaOf,
   copiedAreas,
   DATABASE_FILE,
+  NAMED_FOLDER,
   objectAreas,
   placeIn,
   SECRET_KEY_FILE,
-  type BackupArea,
 } from './areas.ts';
 import { loadDump, toolToLoad } from './database-dump.ts';
 import { lastMigration } from './database-facts.ts';
@@ -59,11 +60,13 @@ export async function restoreBackup(
   const held = await holdDataDirectory(resolve(config.platform['data-dir']));
   try {
     const areas = [...copiedAreas(config), ...objectAreas(config)];
-    await makeRoom(target, areas, replace, log);
+    const named = { folder: NAMED_FOLDER, directory: resolve(config.platform['data-dir']) };
+    const namedPaths = manifest.files.flatMap(({ path }) => placeIn([named], path) ?? []);
+    await makeRoom(target, [...areas.map(({ directory }) => directory), ...namedPaths], replace, log);
     for (const { path } of manifest.files) {
-      const file = placeIn(areas, path);
+      const file = placeIn([...areas, named], path);
       if (file === undefined) continue;
-      await copyInto(join(folder, path), file);
+      await copyInto(join(folder, path), file, areaOf(areas, path)?.mode);
       if (path === SECRET_KEY_FILE) await chmod(file, OWNER_ONLY);
     }
     if (target.type !== 'sqlite' && dump !== undefined) {
@@ -91,15 +94,14 @@ export async function restoreBackup(
 /** @throws FOLDER_NOT_EMPTY unless existing content may be moved aside */
 async function makeRoom(
   target: DatabaseConfig,
-  areas: readonly BackupArea[],
+  places: readonly string[],
   replace: boolean,
   log: (line: string) => void,
 ): Promise<void> {
   const suffix = `.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const directories = areas.map(({ directory }) => directory);
   const databases = target.type === 'sqlite' ? ['', '-wal', '-shm'].map((end) => `${target.file}${end}`) : [];
   const occupied: string[] = [];
-  for (const path of [...directories, ...databases]) if (await isOccupied(path)) occupied.push(path);
+  for (const path of [...places, ...databases]) if (await isOccupied(path)) occupied.push(path);
   const [first] = occupied;
   if (first !== undefined && !replace) {
     throw folderNotEmpty(first, 'Name an empty data directory, or pass --replace to move the content aside.');

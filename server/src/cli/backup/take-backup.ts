@@ -7,6 +7,8 @@ import {
   copiedAreas,
   DATABASE_FILE,
   isKeptVersion,
+  NAMED_FOLDER,
+  namedFiles,
   objectAreas,
   SECRET_KEY_FILE,
   type BackupArea,
@@ -65,6 +67,7 @@ export async function takeBackup(
     await mkdir(partial, { recursive: true, mode: 0o700 });
     const state = await copyState(source, ofObjects, partial, log);
     for (const area of copiedWhole) await copyArea(area, partial, withoutKey, log);
+    await copyNamed(config, partial, log);
     const paths = await filesBelow(partial);
     log(`${paths.length} files, checksums …`);
     const files = [];
@@ -198,6 +201,14 @@ async function copyArea(
     if (await copyInto(join(directory, path), join(partial, folder, path))) count += 1;
   }
   log(`${folder}: ${count} files`);
+}
+
+async function copyNamed(config: PlatformConfig, partial: string, log: Log): Promise<void> {
+  const { within, elsewhere } = namedFiles(config);
+  const data = resolve(config.platform['data-dir']);
+  for (const path of within)
+    if (await copyInto(join(data, path), join(partial, NAMED_FOLDER, path))) log(`${path}: copied`);
+  for (const file of elsewhere) log(`not included: ${file}, which lies outside of the data directory`);
 }
 
 async function assertEmpty(folder: string): Promise<void> {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { ConfigService } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE } from '../../data/index.ts';
+import { describeHostDatabases } from '../../data/testing/databases.ts';
+import { openHostDatabase } from '../../data/testing/open.ts';
 import { APPLICATION_SERVICES } from '../../infra/index.ts';
 import { loadConfig } from '../../kernel/index.ts';
 import { startTestHost } from '../../system/testing/host.ts';
@@ -112,4 +114,34 @@ it('refuses a database of no platform', async () => {
   const { config: other } = loadConfig({ directories: [], env: {}, args: [`--platform.data-dir=${empty}`] });
   await expect(rotateKey(other)).rejects.toMatchObject({ code: 'DATABASE_NOT_MIGRATED' });
   await rm(empty, { recursive: true });
+});
+
+await describeHostDatabases('beside other hosts', { server: 'postgres' }, ({ name, config: place, args }) => {
+  it.skipIf(name === 'sqlite')('is refused while one of them runs, which it names', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'rotate-beside-'));
+    const { config } = loadConfig({
+      directories: [],
+      env: {},
+      args: [...args, `--platform.data-dir=${own}`],
+    });
+    const database = await openHostDatabase(place);
+    const now = new Date().toISOString();
+    await database.query
+      .insertInto('sys_node')
+      .values({
+        ...{ node_id: 'other', host_id: 'other', machine: 'box-2', pid: 7, host_version: '1.0.0' },
+        ...{ desired_format: 1, pool_size: 1, trusted_key_ids: '[]', address: 'http://box-2:8080' },
+        ...{ heartbeat_at: now, started_at: now, clock_offset_ms: 0, draining: false },
+        ...{ memory_bytes: 1, heap_bytes: 1, loop_delay_us: 1, cpu_percent: 1 },
+      })
+      .execute();
+    await expect(rotateKey(config)).rejects.toMatchObject({
+      code: 'HOSTS_RUNNING',
+      message: expect.stringContaining('box-2 http://box-2:8080') as string,
+    });
+    await database.query.deleteFrom('sys_node').execute();
+    expect(await rotateKey(config)).toMatchObject({ written: 0 });
+    await database.close();
+    await rm(own, { recursive: true });
+  });
 });

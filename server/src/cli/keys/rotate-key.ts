@@ -1,17 +1,20 @@
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { PlatformError, silentLogger, type PlatformConfig } from '../../kernel/index.ts';
+import { PlatformError, silentLogger, systemClock, type PlatformConfig } from '../../kernel/index.ts';
 import {
+  DatabaseClock,
   existingSecret,
   holdDataDirectory,
   hostMigrations,
   keyFileOf,
   nextKeyFileOf,
+  NODE_LEASE_MS,
   PlatformKey,
   recordFingerprint,
   sealSecrets,
   SecretBox,
   secretOfFile,
+  type SqlDatabase,
 } from '../../data/index.ts';
 import { lastMigration } from '../backup/database-facts.ts';
 import { sourceOf, withDatabase } from '../backup/open-source.ts';
@@ -37,10 +40,10 @@ export interface Rotation {
 /**
  * Replaces the platform's secret key. The new one is beside the old one until every secret is
  * encrypted with it, so that an interrupted rotation is completed by the next. Sessions and links
- * end, which the old key signed. No host may use the data directory. (design 11.8-13, 16-18)
+ * end, which the old key signed. No host of the platform may run. (design 11.8-13, 16-18)
  *
- * @throws SECRETS_UNREADABLE before anything changes; SECRET_KEY_UNUSABLE, SECRET_KEY_MISSING,
- *   DATABASE_NOT_MIGRATED, DATA_DIRECTORY_IN_USE, DATABASE_*
+ * @throws SECRETS_UNREADABLE, HOSTS_RUNNING before anything changes; SECRET_KEY_UNUSABLE,
+ *   SECRET_KEY_MISSING, DATABASE_NOT_MIGRATED, DATA_DIRECTORY_IN_USE, DATABASE_*
  */
 export async function rotateKey(
   config: PlatformConfig,
@@ -57,6 +60,7 @@ export async function rotateKey(
     const box = new SecretBox(next, former);
     return await withDatabase(sourceOf(config), async (database) => {
       try {
+        await assertNoHost(database);
         assertMigrated(await lastMigration(database));
         const { unreadable } = await sealSecrets(database, box, { renew: true, dryRun: true });
         if (unreadable.length > 0 && !keepUnreadable) throw secretsUnreadable(unreadable);
@@ -84,6 +88,25 @@ async function givenSecret(file: string): Promise<string> {
     code: 'SECRET_KEY_MISSING',
     message: `There is no key file ${file}.`,
     fix: 'Name the platform.secret-key that was used before.',
+  });
+}
+
+/** Hosts that go on with the old key could read nothing that is encrypted with the new one. */
+async function assertNoHost(database: SqlDatabase): Promise<void> {
+  if (database.dialect === 'sqlite' || !(await database.hasTable('sys_node'))) return;
+  const clock = new DatabaseClock(database, systemClock);
+  await clock.measure();
+  const rows = await database.query
+    .selectFrom('sys_node')
+    .select(['machine', 'address'])
+    .where('heartbeat_at', '>=', new Date(clock.now() - NODE_LEASE_MS).toISOString())
+    .execute();
+  if (rows.length === 0) return;
+  const names = rows.slice(0, MAX_NAMES).map(({ machine, address }) => `${machine} ${address}`.trim());
+  throw new PlatformError({
+    code: 'HOSTS_RUNNING',
+    message: `Hosts of this platform run, and would go on with the old key: ${names.join(', ')}${rows.length > names.length ? ', …' : ''}.`,
+    fix: `Stop all hosts, give each of them the new key, and start them. One that was killed counts as running for ${NODE_LEASE_MS / 1000} s.`,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Serialize } from './compilers.ts';
 import { toEnvelope } from './envelope.ts';
 import { notStored, type Exchange } from './exchange.ts';
 import { toPlatformError } from './failure.ts';
+import { withoutQuery } from './request-facts.ts';
 import type { SessionStreams } from './session-streams.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -148,7 +149,7 @@ function endWhenBroken(stream: Readable, reply: FastifyReply, { logger, onFailur
     if (!raw.headersSent || raw.destroyed) return;
     raw.destroy();
     onFailure?.(toPlatformError(thrown));
-    logger.error('The stream of a response failed', { url: reply.request.url, error: thrown });
+    logger.error('The stream of a response failed', { path: withoutQuery(reply.request.url), error: thrown });
   };
   stream.prependListener('error', fail);
   stream.prependOnceListener('close', () => {

@@ -19,7 +19,7 @@ export { monitoringMissing, type MonitoringLogin, type MonitoringRefusal } from 
 export { leadsBelow } from './path-readings.ts';
 export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
-export { originForm } from './request-facts.ts';
+export { originForm, withoutQuery } from './request-facts.ts';
 export { createRequestIds } from './request-ids.ts';
 export type { RateWindow } from './rate-window.ts';
 export type { RateSums, RateWindows } from './rate-windows.ts';

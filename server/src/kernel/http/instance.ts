@@ -19,6 +19,7 @@ import { HandlerCtx } from './handler-ctx.ts';
 import { acceptJson } from './json-bodies.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
 import { settleTenant } from './open-tenant.ts';
+import { withoutQuery } from './request-facts.ts';
 import type { Route } from './route.ts';
 import { isBare, schemasOf, type RouteSchemas } from './route-schemas.ts';
 import { ROUTER_OPTIONS } from './router-options.ts';
@@ -111,7 +112,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     const error = new PlatformError({
       code: 'NOT_FOUND',
       status: 404,
-      message: `No route matches ${request.method} ${request.url.split('?')[0]}.`,
+      message: `No route matches ${request.method} ${withoutQuery(request.url)}.`,
     });
     void reply
       .status(404)
@@ -125,7 +126,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
       options.onFailure?.(error);
       options.logger.error('Request failed', {
         method: request.method,
-        url: request.url,
+        path: withoutQuery(request.url),
         error: error.cause ?? error,
       });
     }
@@ -310,7 +311,7 @@ async function audited(
     onAudit({
       title: route.audit ?? '',
       method: request.method,
-      path: request.url.split('?')[0] ?? '',
+      path: withoutQuery(request.url),
       exchange: exchangeOf(request.raw),
       durationMs: Math.round(performance.now() - startedAt),
       body: request.body,

@@ -9,6 +9,9 @@ export function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
+/** A request address as logs may show it: the query of a signed link opens the file. */
+export const withoutQuery = (url: string): string => before(url, '?');
+
 /** The path of a request address without its query, percent-decoded once if that is possible. */
 export function pathOf(url: string): string {
   const path = before(before(url, '?'), '#');

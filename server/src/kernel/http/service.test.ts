@@ -111,7 +111,7 @@ it('logs failures of its own with their cause, and no refusals', async () => {
   expect((await ask('/refuses')).status).toBe(409);
   expect(error).toHaveBeenCalledExactlyOnceWith('Request failed', {
     method: 'POST',
-    url: '/fails?a=1',
+    path: '/fails',
     error: cause,
   });
 });

@@ -69,6 +69,18 @@ describe('design 12.1-4: looking into a tenant', () => {
     expect(refusal(await looking('POST', '/system/role', role('late')))).toEqual([403, 'ACTING_READ_ONLY']);
   });
 
+  it('stays allowed while sessions of the tenant end', async () => {
+    const boss = await parts.host.login('boss', BOSS_PASSWORD, 'acme');
+    await enter(looking);
+    await allow(looking);
+    const { sessionId } = ((await boss('GET', '/auth/sessions')).body.data as never as object[])[0] as {
+      sessionId: number;
+    };
+    dataOf(await looking('DELETE', `/system/online/${sessionId}`));
+    expect((await boss('GET', '/system/user/getInfo')).status).toBe(401);
+    expect((await looking('POST', '/system/role', role('still-allowed'))).status).toBe(200);
+  });
+
   it('gives nothing of the platform, and nothing to those who are no super administrators', async () => {
     await enter(looking);
     expect(refusal(await looking('GET', '/system/tenant/list'))).toEqual([403, 'PLATFORM_TENANT_ONLY']);

@@ -112,10 +112,12 @@ export class Sessions {
    */
   async end(selection: SessionSelection): Promise<number> {
     const ended = await this.#store.remove(selection);
-    if (selection.tenantId !== undefined) await this.#store.stopWriting(selection.tenantId);
+    const { sessionIds, userIds = [], tenantId } = selection;
+    // Beside ids, the tenant only says whose they have to be.
+    const whole = sessionIds === undefined && userIds.length === 0 ? tenantId : undefined;
+    if (whole !== undefined) await this.#store.stopWriting(whole);
     // Tokens for scripts are no sessions, but end with their owner: they are read again.
-    const { userIds = [], tenantId } = selection;
-    this.#changed({ sessionIds: ended, userIds, tenantId });
+    this.#changed({ sessionIds: ended, userIds, tenantId: whole });
     return new Set(ended).size;
   }
 

@@ -51,6 +51,16 @@ export class ConfigHistory {
       .execute();
   }
 
+  /** Leaves who and when of changes to settings that have become secrets. */
+  async conceal(configKeys: readonly string[]): Promise<void> {
+    await this.#database.query
+      .updateTable('sys_config_history')
+      .set({ before_value: null, after_value: null, is_secret: true })
+      .where('config_key', 'in', configKeys)
+      .where('is_secret', '=', false)
+      .execute();
+  }
+
   list(configKey: string, page: PageQuery): Promise<Page<ConfigChange>> {
     return pageOfRows(this.#select().where('config_key', '=', configKey), page, ordering);
   }

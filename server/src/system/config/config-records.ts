@@ -151,22 +151,26 @@ export class ConfigRecords {
         : { config_value: this.#stored(configId, { configKey, configValue: value, configCategory }) }),
     });
     if (!columns) return;
-    await unlessTaken(
-      () => keyTaken(configKey),
-      () =>
-        this.#database.query
-          .updateTable('sys_config')
-          .set(columns)
-          .where('config_id', '=', configId)
-          .execute(),
-    );
-    if (change.configValue === undefined) return;
-    await this.history.record({
-      configKey,
-      change: 'changed',
-      before: current.configValue,
-      after: change.configValue,
-      isSecret: isPrivate(configCategory ?? null) || isPrivate(current.configCategory),
+    const [wasSecret, isSecretNow] = [isPrivate(current.configCategory), isPrivate(configCategory ?? null)];
+    await this.#database.transaction(async () => {
+      await unlessTaken(
+        () => keyTaken(configKey),
+        () =>
+          this.#database.query
+            .updateTable('sys_config')
+            .set(columns)
+            .where('config_id', '=', configId)
+            .execute(),
+      );
+      if (isSecretNow && !wasSecret) await this.history.conceal([current.configKey, configKey]);
+      if (change.configValue === undefined) return;
+      await this.history.record({
+        configKey,
+        change: 'changed',
+        before: current.configValue,
+        after: change.configValue,
+        isSecret: isSecretNow || wasSecret,
+      });
     });
   }
 

@@ -75,6 +75,13 @@ describe('configuration', () => {
     ]);
   });
 
+  it('forgets the earlier values of what becomes a secret', async () => {
+    const { configId } = dataOf<{ configId: number }>(await put(admin, 'late.key', 'in the open', 'late'));
+    await admin('PUT', '/system/config', { configId, configCategory: 'late.private' });
+    const { body } = await admin('GET', '/system/config/history?configKey=late.key');
+    expect(body.rows).toMatchObject([{ change: 'added', before: null, after: null, isSecret: true }]);
+  });
+
   it('treats % and _ literally in a search', async () => {
     await put(admin, 'escape.a_b', '1', 'escape');
     await put(admin, 'escape.aXb', '1', 'escape');
