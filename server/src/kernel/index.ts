@@ -11,6 +11,7 @@ export {
   environmentNames,
   loadConfig,
   unknownVariables,
+  type ConfigLeaf,
   type DeploymentFolders,
   type PlatformConfig,
 } from './config/index.ts';

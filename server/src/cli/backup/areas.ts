@@ -72,7 +72,7 @@ export interface NamedFiles {
 export function namedFiles(config: PlatformConfig): NamedFiles {
   const data = resolve(config.platform['data-dir']);
   const { tls } = config.server;
-  const named = [config.oidc.providers, tls.cert, tls.key, tls['watched-cert']]
+  const named = [config.oidc.providers, tls.cert, tls.key, tls.ca, tls['watched-cert']]
     .filter((file) => file !== '')
     .map((file) => resolve(data, file));
   const areas = [...copiedAreas(config), ...objectAreas(config)];

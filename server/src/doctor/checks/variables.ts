@@ -13,7 +13,7 @@ export function checkVariables({ environment }: Surroundings): Promise<Finding[]
     {
       what: `The host ignores these variables of the environment: ${names}.`,
       why: 'They begin as settings do, and are none: what they should set keeps its default.',
-      fix: 'Correct the names as docs/configuration.md has them, or remove the variables.',
+      fix: 'Correct the names as docs/settings.md has them, or remove the variables.',
     },
   );
   return Promise.resolve([found]);

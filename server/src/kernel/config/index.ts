@@ -1,5 +1,5 @@
 export { deploymentFolders, type DeploymentFolders } from './deployment-folders.ts';
-export { configLeaves, configValue } from './leaves.ts';
+export { configLeaves, configValue, type ConfigLeaf } from './leaves.ts';
 export { CONFIG_SOURCES, loadConfig } from './load.ts';
 export { unknownVariables } from './own-variables.ts';
 export { environmentNames } from './sources.ts';
