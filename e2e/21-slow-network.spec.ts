@@ -4,11 +4,29 @@ import { expectStill } from './support/visual.ts';
 
 test.beforeAll(({ operator }) => operator.remove('member'));
 
-/** Files of the shell that the page has asked for. */
-const shellFiles = (page: Page): Promise<number> =>
-  page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_shell/')).length,
-  );
+/** Sizes of the shell's files that the page has asked for, in bytes as they are sent. */
+const shellFiles = (page: Page, ending = ''): Promise<number[]> =>
+  page.evaluate((end) => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const own = all.filter(({ name }) => name.includes('/_shell/') && name.endsWith(end));
+    return own.map(({ encodedBodySize }) => encodedBodySize);
+  }, ending);
+
+/** Weight of the page's scripts in kB, once no further ones come while the browser is idle. */
+async function weightOfScripts(page: Page): Promise<number> {
+  let before: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await shellFiles(page, '.js');
+        return before.length > 0 && before.length === last.length;
+      },
+      { intervals: [1_000] },
+    )
+    .toBe(true);
+  return before.reduce((sum, size) => sum + size, 0) / 1_000;
+}
 
 /** A connection as a phone has it at the edge of a town: 3G as browsers' tools define it, slow. */
 async function slowDown(page: Page): Promise<void> {
@@ -75,7 +93,26 @@ test('design 7.4: a page comes in few files, each of which costs the browser som
 }) => {
   await page.goto('/system/users');
   await expect(page.getByRole('main').getByText('admin').first()).toBeVisible();
-  expect(await shellFiles(page)).toBeLessThan(60);
+  expect((await shellFiles(page)).length).toBeLessThan(60);
+});
+
+test('design 7.4: the scripts of the shell with the dashboard weigh at most 250 kB', async ({
+  page,
+  shell,
+}) => {
+  await page.goto('/');
+  await expect(shell.heading).toHaveText(/^Good /);
+  expect(await weightOfScripts(page)).toBeLessThanOrEqual(250);
+});
+
+test.describe('before a login', () => {
+  test.use({ loggedIn: false });
+
+  test('design 7.4: the scripts of the login page weigh at most 120 kB', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible();
+    expect(await weightOfScripts(page)).toBeLessThanOrEqual(120);
+  });
 });
 
 test('design 5.2: a page of the shell is loaded while the pointer rests on its menu', async ({

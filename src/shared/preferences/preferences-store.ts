@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, reactive, toRefs, watch } from 'vue';
+import { computed, reactive, ref, toRefs, watch } from 'vue';
 import { negotiateLocale } from '../i18n/index.ts';
 import { readPreferences } from './preferences.ts';
 
@@ -12,7 +11,10 @@ export const usePreferencesStore = defineStore('preferences', () => {
   const preferences = reactive(
     readPreferences(localStorage.getItem(preferencesKey), negotiateLocale(navigator.languages)),
   );
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  // VueUse is one module, which the login page would then have as a whole.
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const systemIsDark = ref(system.matches);
+  system.addEventListener('change', ({ matches }) => (systemIsDark.value = matches));
   const dark = computed(() =>
     preferences.theme === 'system' ? systemIsDark.value : preferences.theme === 'dark',
   );

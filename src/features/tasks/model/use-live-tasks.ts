@@ -1,6 +1,6 @@
 import type { Ref } from 'vue';
 import { shallowRef, watch } from 'vue';
-import { usePolling } from '@/shared/page';
+import { usePolling } from '@/shared/page/use-polling.ts';
 import type { Task, TasksApi } from '@/shared/tasks';
 
 /**
