@@ -93,7 +93,7 @@ export default defineConfig({
           include: ['server/test/**/*.test.ts'],
           execArgv,
           globalSetup,
-          setupFiles: [waits],
+          setupFiles,
           environment: 'node',
           ...patience,
         },
