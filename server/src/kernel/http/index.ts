@@ -10,6 +10,7 @@ export {
 export { partOf, type Bytes } from './byte-range.ts';
 export { contentDisposition } from './content-disposition.ts';
 export { endEmptyBodies } from './empty-bodies.ts';
+export { toEnvelope } from './envelope.ts';
 export { eventStream, type EventSink } from './event-stream.ts';
 export { clientReader } from './client-facts.ts';
 export { abortRequest, commonHeaders, HSTS, notStored, OBJECT_POLICY } from './exchange.ts';

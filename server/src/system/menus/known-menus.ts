@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import type { Menu } from './menu.ts';
@@ -9,7 +10,7 @@ const FRESH_MS = 10_000;
 /** All menus as they were read once. */
 export interface MenuList {
   readonly menus: readonly Menu[];
-  /** Another one for each reading. */
+  /** The same for as long as the menus are. */
   readonly version: number;
 }
 
@@ -24,7 +25,7 @@ export class KnownMenus {
   readonly #tellOthers: () => void;
   #list: Promise<MenuList> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
-  #version = 0;
+  #last: MenuList = { menus: [], version: 0 };
 
   /** @param tellOthers says to the other hosts that menus have changed */
   constructor(
@@ -65,7 +66,10 @@ export class KnownMenus {
 
   async #read(): Promise<MenuList> {
     try {
-      return { menus: await this.#rows.all(), version: ++this.#version };
+      const menus = await this.#rows.all();
+      if (!isDeepStrictEqual(menus, this.#last.menus))
+        this.#last = { menus, version: this.#last.version + 1 };
+      return this.#last;
     } catch (error) {
       this.#list = undefined;
       throw error;

@@ -38,11 +38,11 @@ interface TenantView {
   readonly excluded: readonly string[];
 }
 
-/** A route tree that is not built yet. */
-export interface RouterView {
-  /** The same for as long as the tree is; also for users who see the same. */
+/** Menus, or the route tree of menus, that are not put together yet. */
+export interface MenuView<T> {
+  /** The same for as long as the result is; also for users who see the same. */
   readonly key: string;
-  readonly build: () => RouterNode[];
+  readonly build: () => readonly T[];
 }
 
 /** Which menus a user sees. */
@@ -54,21 +54,14 @@ export class MenuAccess {
   }
 
   /** The route tree of the enabled menus the user may see. (design 2.2) */
-  async routers(user: LoginUser): Promise<RouterView> {
+  async routers(user: LoginUser): Promise<MenuView<RouterNode>> {
     const [{ menus, version }, visible, granted] = await Promise.all([
       this.#parts.known.list(),
       this.#visible(user.tenantId),
       user.permissions.includes(ALL_PERMISSIONS) ? undefined : this.#granted(user),
     ]);
-    const parts = [
-      [...visible.applications].sort(),
-      visible.excluded,
-      granted ? [...granted].sort() : `all ${user.tenantId === DEFAULT_TENANT}`,
-    ];
     return {
-      key: createHash('sha256')
-        .update(JSON.stringify([version, ...parts]))
-        .digest('base64'),
+      key: keyOf('routers', version, ...seenBy(visible, user), granted ? [...granted].sort() : 'all'),
       build: () =>
         routerTree(
           this.#seenWith(menus, visible, user.tenantId),
@@ -108,21 +101,31 @@ export class MenuAccess {
    * Every menu for the platform's tenant; for others those of the host and of the applications they
    * have.
    */
-  async manageable(user: LoginUser): Promise<Menu[]> {
-    return user.tenantId === DEFAULT_TENANT ? this.#parts.rows.all() : this.inTenant(user.tenantId);
+  async manageable(user: LoginUser): Promise<MenuView<Menu>> {
+    const { menus, version } = await this.#parts.known.list();
+    if (user.tenantId === DEFAULT_TENANT) return { key: keyOf('all', version), build: () => menus };
+    const visible = await this.#visible(user.tenantId);
+    return {
+      key: keyOf('manageable', version, ...seenBy(visible, user)),
+      build: () => this.#seenWith(menus, visible, user.tenantId),
+    };
   }
 
   /**
    * Menus that the user may give to a role: those of the tenant whose permissions the user holds.
    */
-  async grantable(user: LoginUser): Promise<Menu[]> {
-    const [{ menus: known }, visible] = await Promise.all([
+  async grantable(user: LoginUser): Promise<MenuView<Menu>> {
+    const [{ menus, version }, visible] = await Promise.all([
       this.#parts.known.list(),
       this.#visible(user.tenantId),
     ]);
-    const menus = this.#seenWith(known, visible, user.tenantId);
-    const holds = permissionCheck(user);
-    return menus.filter((menu) => !menu.perms || holds(menu.perms));
+    return {
+      key: keyOf('grantable', version, ...seenBy(visible, user), [...user.permissions].sort()),
+      build: () => {
+        const holds = permissionCheck(user);
+        return this.#seenWith(menus, visible, user.tenantId).filter(({ perms }) => !perms || holds(perms));
+      },
+    };
   }
 
   /** Menus of the host and of the applications that are enabled for the tenant. */
@@ -173,3 +176,13 @@ export class MenuAccess {
     return new Set(rows.map((row) => row.menu_id));
   }
 }
+
+/** Facts about the menus that a tenant has. */
+const seenBy = ({ applications, excluded }: TenantView, { tenantId }: LoginUser): unknown[] => [
+  [...applications].sort(),
+  excluded,
+  tenantId === DEFAULT_TENANT,
+];
+
+const keyOf = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64');

@@ -25,13 +25,13 @@ const market = async (): Promise<{ menuId: number }> => {
 };
 
 /** Without what `fetch` does about encodings by itself. */
-async function plain(encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+async function plain(encoding: string, path = PATH): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const { data } = (
     await host.anonymous('POST', '/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
   ).body as unknown as { data: { token: string } };
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${data.token}`, 'accept-encoding': encoding };
-    const sent = request(`${host.origin}${PATH}`, { headers }, (response) => {
+    const sent = request(`${host.origin}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
@@ -39,6 +39,29 @@ async function plain(encoding: string): Promise<{ headers: IncomingHttpHeaders; 
     sent.on('error', reject).end();
   });
 }
+
+describe('the lists of all menus', () => {
+  const LISTS = ['/system/menu/list', '/system/menu/grantable'];
+
+  it.each(LISTS)('%s is compressed, and not sent again to a client that has it', async (path) => {
+    const compressed = await plain('gzip', path);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    const { rows, total } = JSON.parse(gunzipSync(compressed.body).toString()) as {
+      rows: unknown[];
+      total: number;
+    };
+    expect(rows).toHaveLength(total);
+    const etag = compressed.headers.etag ?? '';
+    // Also after the menus were read again, as they were.
+    host.clock.advance(20_000);
+    expect((await admin('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    const { menuId } = await market();
+    await admin('PUT', '/system/menu', { menuId, menuName: 'Shop' });
+    const changed = await admin('GET', path, undefined, { 'if-none-match': etag });
+    expect(changed.body.rows).toContainEqual(expect.objectContaining({ menuId, menuName: 'Shop' }));
+    await admin('PUT', '/system/menu', { menuId, menuName: 'Marketplace' });
+  });
+});
 
 describe('the response of getRouters', () => {
   it('is compressed for clients that accept it', async () => {

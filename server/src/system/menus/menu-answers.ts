@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { R } from '@platform/plugin-sdk/core';
-import type { Ctx } from '../../kernel/index.ts';
-import type { RouterNode } from '@platform/host-api';
+import { toEnvelope, type Ctx } from '../../kernel/index.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -17,23 +15,19 @@ interface Answer {
 }
 
 /**
- * Route trees as they are sent: with thousands of menus, one is a megabyte of JSON, and a few per
- * cent of that compressed.
+ * Menus and route trees as they are sent: with thousands of menus, an answer is megabytes of JSON,
+ * and a few per cent of that compressed.
  */
 export class MenuAnswers {
   readonly #answers = new Map<string, Promise<Answer>>();
 
   /**
-   * Answers with a tree, or says that the caller has it already.
+   * Answers with data, or says that the caller has it already.
    *
-   * @param key of all that the tree depends on
-   * @param build makes the tree; called where no answer is kept under the key
+   * @param key of all that the data depends on
+   * @param build makes the data; called where no answer is kept under the key
    */
-  async send(
-    ctx: Pick<Ctx, 'reply' | 'headers'>,
-    key: string,
-    build: () => readonly RouterNode[],
-  ): Promise<Uint8Array> {
+  async send(ctx: Pick<Ctx, 'reply' | 'headers'>, key: string, build: () => unknown): Promise<Uint8Array> {
     const { etag, compressed } = await this.#answer(key, build);
     ctx.reply.header('etag', etag);
     ctx.reply.header('cache-control', 'private, no-cache');
@@ -48,7 +42,7 @@ export class MenuAnswers {
     return compressed;
   }
 
-  #answer(key: string, build: () => readonly RouterNode[]): Promise<Answer> {
+  #answer(key: string, build: () => unknown): Promise<Answer> {
     const kept = this.#answers.get(key);
     const answer = kept ?? encode(build());
     // The one that was asked for last is the last to leave.
@@ -60,8 +54,8 @@ export class MenuAnswers {
   }
 }
 
-async function encode(tree: readonly RouterNode[]): Promise<Answer> {
-  const json = JSON.stringify(R.ok(tree));
+async function encode(data: unknown): Promise<Answer> {
+  const json = JSON.stringify(toEnvelope(data));
   const etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
   return { etag, compressed: await compress(json) };
 }

@@ -12,6 +12,7 @@ import type { MenuCommands } from './menu-commands.ts';
 
 const byPlace = (a: Menu, b: Menu): number =>
   a.parentId - b.parentId || a.orderNum - b.orderNum || a.menuId - b.menuId;
+const inOrder = (menus: readonly Menu[]) => ({ total: menus.length, rows: menus.toSorted(byPlace) });
 
 /** `/system/menu`: the list is the whole tree as rows, unpaged. (design 2.2) */
 export function menuRoutes(
@@ -38,28 +39,32 @@ export function menuRoutes(
       ...menuContracts.list,
       async handler(ctx) {
         const { menuName, status, appCode } = ctx.query;
+        const { key, build } = await access.manageable(callerOf(ctx));
+        if (!menuName && status === undefined && appCode === undefined)
+          return answers.send(ctx, key, () => inOrder(build()));
         const name = menuName?.toLowerCase() ?? '';
-        const rows = (await access.manageable(callerOf(ctx))).filter(
-          (menu) =>
-            menu.menuName.toLowerCase().includes(name) &&
-            (status === undefined || menu.status === status) &&
-            (appCode === undefined || (menu.appCode ?? '') === appCode),
+        return inOrder(
+          build().filter(
+            (menu) =>
+              menu.menuName.toLowerCase().includes(name) &&
+              (status === undefined || menu.status === status) &&
+              (appCode === undefined || (menu.appCode ?? '') === appCode),
+          ),
         );
-        return { total: rows.length, rows: rows.sort(byPlace) };
       },
     }),
     defineRoute({
       ...menuContracts.grantable,
       async handler(ctx) {
-        const rows = (await access.grantable(callerOf(ctx))).sort(byPlace);
-        return { total: rows.length, rows };
+        const { key, build } = await access.grantable(callerOf(ctx));
+        return answers.send(ctx, key, () => inOrder(build()));
       },
     }),
     defineRoute({
       ...menuContracts.get,
       async handler(ctx) {
-        const menus = await access.manageable(callerOf(ctx));
-        const menu = menus.find((candidate) => candidate.menuId === ctx.params.menuId);
+        const { build } = await access.manageable(callerOf(ctx));
+        const menu = build().find((candidate) => candidate.menuId === ctx.params.menuId);
         if (!menu) throw notFound('menu');
         return menu;
       },
