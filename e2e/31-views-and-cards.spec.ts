@@ -10,7 +10,7 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
     page.waitForResponse((response) => response.url().endsWith('/user/preferences') && response.ok());
   await page.goto('/system/users');
   const main = page.getByRole('main');
-  await main.getByRole('searchbox', { name: 'Search by user name' }).fill('adm');
+  await main.getByRole('searchbox', { name: 'Search by name or user name' }).fill('adm');
   await main.getByRole('button', { name: 'Save view' }).click();
   await main.getByRole('textbox', { name: 'Name of the view' }).fill('Admins');
   await Promise.all([saved(), page.keyboard.press('Enter')]);
@@ -40,7 +40,7 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
   await expect(main.getByRole('region', { name: 'Hosts and parts' })).toHaveCount(0);
   await shell.open('People', 'Users');
   await main.getByRole('button', { name: 'Admins', exact: true }).click();
-  await expect(page).toHaveURL('/system/users?userName=adm');
+  await expect(page).toHaveURL('/system/users?name=adm');
   await expect(shell.heading).toHaveText(/^Users/);
   await main.getByRole('button', { name: 'Remove view Admins' }).click();
   await expect(main.getByRole('button', { name: 'Admins', exact: true })).toHaveCount(0);

@@ -75,3 +75,37 @@ it('a page stays on screen where an application has replaced what the store of t
   expect(broken).toHaveBeenCalled();
   page.unmount();
 });
+
+it('design 5.3: unsaved input is kept, however many pages are opened after it', async () => {
+  const mounted: string[] = [];
+  const Any = defineComponent({
+    setup() {
+      const route = useRoute();
+      mounted.push(route.path);
+      return () => h('p', route.path);
+    },
+  });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/:page', component: Any, meta: { cache: true } }],
+  });
+  const pinia = createPinia();
+  setActivePinia(pinia);
+  const tabs = useTabsStore();
+  router.beforeResolve((to) => tabs.open(tabOf(to)));
+  await router.push('/typed');
+  const page = mount(PageOutlet, { global: { plugins: [pinia, router] } });
+  await flushPromises();
+  tabs.setUnsaved(tabOf(router.currentRoute.value).key, true);
+  for (const path of ['/left', ...Array.from({ length: 16 }, (_none, at) => `/page-${at}`)]) {
+    await router.push(path);
+    await flushPromises();
+  }
+  for (const path of ['/typed', '/left']) {
+    await router.push(path);
+    await flushPromises();
+  }
+  expect(mounted.filter((path) => path === '/typed')).toHaveLength(1);
+  expect(mounted.filter((path) => path === '/left')).toHaveLength(2);
+  page.unmount();
+});

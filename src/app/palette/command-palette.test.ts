@@ -18,7 +18,10 @@ afterEach(() => {
 /** The palette over two pages and an application, with a list of users that has `users`. */
 async function palette(users: readonly string[], typed = '') {
   const list = vi.fn(async (url: string) => ({
-    rows: url === '/system/user/list' ? users.map((userName, userId) => ({ userId, userName })) : [],
+    rows:
+      url === '/system/user/list'
+        ? users.map((userName, userId) => ({ userId, userName, nickName: userName }))
+        : [],
     total: 0,
   }));
   const open = ref(true);
@@ -80,7 +83,7 @@ it('finds records behind what is known, and their arrival does not move what Ent
   expect(field.attributes('aria-activedescendant')).toBe(document.querySelector('[aria-selected=true]')?.id);
   await field.trigger('keydown', { key: 'Enter' });
   await flushPromises();
-  expect(router.currentRoute.value.fullPath).toBe('/users?userName=users-of-all');
+  expect(router.currentRoute.value.fullPath).toBe('/users?name=users-of-all');
 });
 
 it('names lists that did not answer in time, and says that nothing is found only after the search', async () => {

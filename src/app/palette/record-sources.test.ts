@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { recordSources } from './record-sources.ts';
 
 const rows: Record<string, object[]> = {
-  '/system/user/list': [{ userId: 7, userName: 'ann' }],
+  '/system/user/list': [{ userId: 7, userName: 'ann', nickName: 'Ann Lee' }],
   '/system/role/list': [{ roleId: 3, roleName: 'Editors' }],
   '/system/tenant/list': [{ tenantId: 'acme', name: 'Acme' }],
   '/app/task/list': [{ taskId: 12, kind: 'install', appCode: 'hello', version: '1.0.0' }],
@@ -44,14 +44,14 @@ it('what is found leads to the record, or to the list narrowed to it', async () 
   expect(await search('users')).toEqual([
     {
       id: 7,
-      title: 'ann',
+      title: 'Ann Lee · ann',
       context: 'kind users',
-      to: { path: '/system/users', query: { userName: 'ann' } },
+      to: { path: '/system/users', query: { name: 'ann' } },
     },
   ]);
   expect(list).toHaveBeenCalledExactlyOnceWith(
     '/system/user/list',
-    { pageNum: 1, pageSize: 4, userName: 'a' },
+    { pageNum: 1, pageSize: 4, name: 'a' },
     expect.objectContaining({ anonymous: true }),
   );
   expect(await sourcesOf([...permissions, 'system:user:query'], pages).search('users')).toMatchObject([

@@ -90,11 +90,11 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       page: 'host:system/users',
       permission: 'system:user:list',
       url: '/system/user/list',
-      query: (userName) => ({ userName }),
-      found: ({ userId, userName }, path) => ({
+      query: (name) => ({ name }),
+      found: ({ userId, userName, nickName }, path) => ({
         id: userId,
-        title: userName,
-        to: can('system:user:query') ? `${path}/${userId}` : { path, query: { userName } },
+        title: nickName === userName ? userName : `${nickName} · ${userName}`,
+        to: can('system:user:query') ? `${path}/${userId}` : { path, query: { name: userName } },
       }),
     }),
     ...source<Role>({

@@ -42,7 +42,7 @@ export const staticRoutes = (
       {
         path: accountPath.slice(1),
         component: () => import('@/features/account/pages/account.vue'),
-        meta: { feature: 'account', titleKey: 'account.title' },
+        meta: { feature: 'account', titleKey: 'account.title', cache: true },
       },
       {
         path: inboxPath.slice(1),

@@ -17,6 +17,8 @@ export default {
     text: 'Messages of applications and colleagues will appear here.',
     unreadTitle: 'Nothing unread',
     unreadText: 'You have read everything.',
+    noneTitle: 'No notice found',
+    noneText: 'No title contains “{title}”.',
   },
   preferences: 'Notification preferences',
   inbox: {

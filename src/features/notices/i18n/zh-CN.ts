@@ -17,6 +17,8 @@ export default {
     text: '应用和同事发给你的消息会显示在这里。',
     unreadTitle: '没有未读通知',
     unreadText: '你已读完全部通知。',
+    noneTitle: '未找到通知',
+    noneText: '没有标题包含“{title}”的通知。',
   },
   preferences: '通知偏好',
   inbox: {

@@ -1,3 +1,4 @@
+import { instantOf, localText } from '@/shared/ui/local-time.ts';
 import type { PlannedTask } from '../api/job-task.ts';
 
 /** Days that the calendar shows at once. */
@@ -14,19 +15,25 @@ export interface CalendarDay {
   readonly entries: readonly CalendarEntry[];
 }
 
-/** The begin of the day that is some days after that of a moment, on the person's clock. */
-export function dayAfter(moment: Date, days: number): Date {
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days);
+/**
+ * The begin of the day that is some days after that of a moment.
+ *
+ * @param timeZone IANA name of the person's
+ */
+export function dayAfter(moment: Date, days: number, timeZone: string): Date {
+  const day = new Date(`${localText(moment.getTime(), timeZone).slice(0, 10)}T00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return new Date(instantOf(`${day.toISOString().slice(0, 10)}T00:00`, timeZone) ?? day);
 }
 
 /** The shown days from a moment's on, with all times of tasks in order. */
-export function calendarDays(first: Date, tasks: readonly PlannedTask[]): CalendarDay[] {
+export function calendarDays(first: Date, tasks: readonly PlannedTask[], timeZone: string): CalendarDay[] {
   const entries = tasks
     .flatMap((task) => task.times.map((time) => ({ time, task })))
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
   return Array.from({ length: SHOWN_DAYS }, (_none, at) => {
-    const begin = dayAfter(first, at);
-    const end = dayAfter(first, at + 1);
+    const begin = dayAfter(first, at, timeZone);
+    const end = dayAfter(first, at + 1, timeZone);
     const within = ({ time }: CalendarEntry): boolean => new Date(time) >= begin && new Date(time) < end;
     return { begin, entries: entries.filter(within) };
   });

@@ -95,15 +95,28 @@ describe('design 12: the calendar', () => {
   });
 
   it('has seven days on the clock of the person, each with all its times in order', () => {
-    const days = calendarDays(first, [
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const tasks = [
       planned(1, new Date(2026, 10, 24, 23, 59), new Date(2026, 10, 26, 0, 0)),
       planned(2, new Date(2026, 10, 24, 16, 0), new Date(2026, 11, 1, 0, 0)),
-    ]);
+    ];
+    const days = calendarDays(first, tasks, here);
     expect(days.map(({ begin }) => begin.getDate())).toEqual([24, 25, 26, 27, 28, 29, 30]);
     expect(days.map(({ entries }) => entries.map(({ task }) => task.jobId))).toEqual([
       ...[[2, 1], [], [1], [], [], [], []],
     ]);
-    expect(dayAfter(first, 7)).toEqual(new Date(2026, 11, 1));
+    expect(dayAfter(first, 7, here)).toEqual(new Date(2026, 11, 1));
+  });
+
+  it('has the days of the time zone that the person has chosen, also where the clock changes', () => {
+    const evening = new Date('2026-10-24T20:00:00Z');
+    const shanghai = calendarDays(evening, [planned(1, evening)], 'Asia/Shanghai');
+    expect(shanghai[0]?.begin.toISOString()).toBe('2026-10-24T16:00:00.000Z');
+    expect(shanghai.map(({ entries }) => entries.length)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    const begins = [0, 1, 2].map((days) => dayAfter(evening, days, 'Europe/Berlin').toISOString());
+    expect(begins).toEqual([
+      ...['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ]);
   });
 });
 

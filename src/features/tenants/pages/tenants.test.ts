@@ -106,6 +106,19 @@ it('design 12.1-3: a package that somebody else has changed meanwhile is shown, 
   page.unmount();
 });
 
+it('design 5.3: a package that is being changed stays so while the overview is looked at', async () => {
+  const { page, router } = await shown(all, { tab: '?tab=package' });
+  const first = () => page.findAll<HTMLInputElement>('input[type=checkbox]')[0];
+  await first()?.setValue(false);
+  await router.push('/tenants/list/acme');
+  await flushPromises();
+  expect(first()).toBeUndefined();
+  await router.push('/tenants/list/acme?tab=package');
+  await flushPromises();
+  expect(first()?.element.checked).toBe(false);
+  page.unmount();
+});
+
 it('a reader of tenants sees the package without a way to change it', async () => {
   const { page } = await shown(['system:tenant:query', 'system:menu:list'], { tab: '?tab=package' });
   expect(page.findAll('input[type=checkbox]:not(:disabled)')).toEqual([]);

@@ -1,0 +1,29 @@
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
+import { mountPage } from '@/shared/testing/mount-page.ts';
+import messages from '../i18n/en-US.ts';
+import Queue from './queue.vue';
+
+it('design 8.1: names how many dead letters the whole queue has, also those that are not shown', async () => {
+  const letters = Array.from({ length: 200 }, (_none, at) => ({
+    ...{ id: `letter-${at}`, reason: 'full', body: '{}', sender: null, tenantId: '000000' },
+    sentAt: '2026-11-01T00:00:00.000Z',
+  }));
+  const get = vi.fn(async (url: string) =>
+    url.endsWith('/dead') ? letters : { queues: [{ queue: 'mall.orders', deadLetters: 5_000 }] },
+  );
+  const { page, confirm } = await mountPage(Queue, {
+    messages: { messaging: messages },
+    props: { queue: 'mall.orders' },
+    http: { get } as never,
+    at: '/messaging/list/mall.orders',
+  });
+  await flushPromises();
+  expect(page.text()).toContain('5,000');
+  await page
+    .findAll('button')
+    .find((button) => button.text() === messages.discard.all)
+    ?.trigger('click');
+  expect(confirm.open.value?.title).toMatch(/5,?000/);
+  page.unmount();
+});
