@@ -39,7 +39,10 @@ export const OperationDetailSchema = Type.Object({
 });
 
 export const OperationLogFilterSchema = Type.Object({
-  title: Type.Optional(Type.String()),
+  title: Type.Optional(Type.String({ description: 'A part of it' })),
+  titles: Type.Optional(
+    Type.String({ maxLength: 4_000, description: 'Whole titles with commas between them, beside the part' }),
+  ),
   userName: Type.Optional(Type.String()),
   method: Type.Optional(oneOf('GET', 'POST', 'PUT', 'DELETE', 'PATCH')),
   requestId: Type.Optional(Type.String({ maxLength: 64 })),

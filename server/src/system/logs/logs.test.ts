@@ -30,6 +30,9 @@ it('the operation log records user and action, failures too, with masked secrets
   expect(JSON.parse(String(first?.['params']))).toEqual({ ...user, password: '******' });
   expect(second).toMatchObject({ status: 409, error: expect.stringContaining('USER_NAME_TAKEN') as string });
   expect(await rows('/system/operLog/list?failed=true&title=Add a user')).toHaveLength(1);
+  // As the page asks in another language, whose words the log does not have.
+  expect(await rows('/system/operLog/list?title=添加&titles=Add a user,Add a role')).toHaveLength(2);
+  expect(await rows('/system/operLog/list?title=添加')).toEqual([]);
   const id = Number(first?.['operId']);
   expect(dataOf(await admin('GET', `/system/operLog/${id}`))).toMatchObject({ operId: id });
   expect((await admin('GET', '/system/operLog/export')).text).toContain('Add a user');

@@ -30,6 +30,8 @@ export interface OperationDetail extends OperationRow {
 
 export interface OperationFilter {
   readonly title?: string;
+  /** With commas between them. */
+  readonly titles?: string;
   readonly userName?: string;
   readonly method?: string;
   readonly requestId?: string;
@@ -91,7 +93,8 @@ export class OperationRecords {
   }
 
   #select(filter: OperationFilter) {
-    const { title, userName, method, requestId, appCode, failed, beginTime, endTime } = filter;
+    const { userName, method, requestId, appCode, failed, beginTime, endTime } = filter;
+    const { title = '', titles = '' } = filter;
     return this.#database.query
       .selectFrom('sys_oper_log')
       .select([
@@ -111,7 +114,14 @@ export class OperationRecords {
         'duration_ms as durationMs',
         'create_time as createTime',
       ])
-      .$if(!!title, (query) => query.where(contains('title', title ?? '')))
+      .$if(title !== '' || titles !== '', (query) =>
+        query.where((eb) =>
+          eb.or([
+            ...(title === '' ? [] : [contains('title', title)]),
+            ...(titles === '' ? [] : [eb('title', 'in', titles.split(','))]),
+          ]),
+        ),
+      )
       .$if(!!userName, (query) => query.where(contains('user_name', userName ?? '')))
       .$if(!!method, (query) => query.where('method', '=', method ?? ''))
       .$if(!!requestId, (query) => query.where('request_id', '=', requestId ?? ''))
