@@ -40,7 +40,7 @@ export function composeOperations(
         targets,
         dependencySources,
         packages,
-        scripts: { migrator, listings },
+        scripts: { migrator, listings, contents: versions.contents },
         menus,
         placement,
         backends,

@@ -105,8 +105,10 @@ function readSelected(select: readonly SqlToken[]): SqlToken[][] {
 /** Reads the condition of an UPDATE or DELETE. One of its AND parts must name the owner. */
 function readChosen(rest: readonly SqlToken[], write: RowWrite): void {
   const [before = [], condition] = byWord(rest, 'where');
-  const sources = byWord(before, 'set')[0]!;
-  if (sources.some((token) => isMark(token, ',') || ['join', 'using'].includes(wordOf(token))))
+  const [sources = [], ...assigned] = byWord(before, 'set');
+  const joins = sources.some((token) => isMark(token, ',') || ['join', 'using'].includes(wordOf(token)));
+  // `update … set … from …`: a condition on the other table chooses all rows of this one.
+  if (joins || assigned.some((tokens) => byWord(tokens, 'from').length > 1))
     return void (write.unclear = 'it joins other tables');
   if (!condition) return void (write.unclear = 'it has no condition');
   const own = splitAt(condition, (token) => CONDITION_ENDS.has(wordOf(token)))[0]!;

@@ -7,6 +7,7 @@ import { readScripts } from '../disk/migration-folder.ts';
 import type { Placement } from '../disk/placement.ts';
 import { afterSuccess } from '../records/install-failure.ts';
 import { INSTALL, type Install } from '../records/install-store.ts';
+import type { ContentStore } from '../records/content-store.ts';
 import type { ListingStore } from '../records/listing-store.ts';
 import type { VersionMenus } from '../records/version-menus.ts';
 import { DEPRECATED, manifestOf, type AppVersion } from '../records/version-store.ts';
@@ -33,7 +34,11 @@ export interface ChangeVersionDependencies {
   readonly targets: TargetDependencies;
   readonly dependencySources: DependencySources;
   readonly packages: PackageStepDependencies;
-  readonly scripts: { readonly migrator: Migrator; readonly listings: ListingStore };
+  readonly scripts: {
+    readonly migrator: Migrator;
+    readonly listings: ListingStore;
+    readonly contents: Pick<ContentStore, 'find'>;
+  };
   readonly menus: VersionMenus;
   readonly placement: Placement;
   readonly backends: Backends;
@@ -224,8 +229,10 @@ export class ChangeVersion implements Operation<Journal> {
 
   async #migrate(task: TaskWork<Journal>): Promise<void> {
     const { placement, scripts } = this.#dependencies;
-    const { listings, migrator } = scripts;
-    const files = await readScripts(placement.migrationFolder(this.appCode));
+    const { contents, listings, migrator } = scripts;
+    // The folder may have scripts of a later version, whose upgrade has failed for another tenant.
+    const own = this.#isOnHost ? (await contents.find(this.#target.versionId))?.scripts : undefined;
+    const files = own ?? (await readScripts(placement.migrationFolder(this.appCode)));
     assertOwnTables(this.appCode, migrator.tables(files), await listings.codes());
     if (this.kind === 'rollback') await migrator.assertNoneNewer(this.appCode, this.#target.version, files);
     this.#scripts = await migrator.run(this.appCode, this.#target.version, files, {
@@ -272,7 +279,7 @@ export class ChangeVersion implements Operation<Journal> {
       this.#menus = await menus.sync(appCode, version.version, nodes, [tenantId, ...others]);
       await installs.update(installId, {
         version: version.version,
-        previous_version: this.kind === 'upgrade' ? (before?.version ?? null) : null,
+        previous_version: this.#versionBefore(),
         status: staysDisabled ? INSTALL.disabled : INSTALL.enabled,
         failure_json: afterSuccess(before?.failure ?? null, version.version),
       });
@@ -282,6 +289,13 @@ export class ChangeVersion implements Operation<Journal> {
       await task.record({ committed: true });
     });
     await registry.refresh();
+  }
+
+  /** The version that a rollback returns to: an upgrade that restores the recorded one keeps it. */
+  #versionBefore(): string | null {
+    const { before, version } = this.#known;
+    if (this.kind !== 'upgrade' || !before) return null;
+    return before.version === version.version ? before.previousVersion : before.version;
   }
 
   async #finish(task: TaskWork<Journal>): Promise<void> {

@@ -54,6 +54,18 @@ describe('several tenants on one host (design 9.2-10)', () => {
     ok(await suite.host.call('DELETE', `/app/install/${installId}`));
   });
 
+  it('a second tenant that joins a version runs none of the scripts of a later one that failed', async () => {
+    await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
+    await addTenant('joining');
+    await install();
+    const migrations = { ...demoScripts, '03-later.sql': 'insert into demo_nowhere values (1);' };
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0', migrations }));
+    const failed = await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`);
+    expect(failed).toMatchObject({ details: { stage: 'migrate' } });
+    await become('joining');
+    expect(await install()).toMatchObject({ version: '1.0.0', migrations: [] });
+  });
+
   it("a second tenant's installation places no files, and its removal keeps those of the first", async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     await addTenant('acme');

@@ -51,6 +51,19 @@ describe('upgrading', () => {
     expect(await readdir(suite.pluginDir())).not.toContain('.staging');
   });
 
+  it('design 2.3: to the recorded version, after a deploy of another one, keeps the way back', async () => {
+    await suite.host.publish(await suite.workshop.build({ version: '1.0.0' }));
+    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    await suite.host.publish(await suite.workshop.build({ version: '1.1.0' }));
+    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/upgrade`));
+    const { versionId } = await suite.host.publish(await suite.workshop.build({ version: '1.2.0' }));
+    ok(await suite.host.call('POST', `/app/version/${versionId}/deploy`));
+    const path = `/app/install/${await suite.installId()}/upgrade`;
+    ok(await suite.host.call('POST', path, { version: '1.1.0' }));
+    const [row] = (await suite.host.call('GET', '/app/install/list')).rows ?? [];
+    expect(row).toMatchObject({ version: '1.1.0', previousVersion: '1.0.0' });
+  });
+
   it('spec: L9: publishing a higher version changes no stored data or running code before the upgrade', async () => {
     await suite.host.publish(await suite.workshop.build({ migrations: demoScripts }));
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));

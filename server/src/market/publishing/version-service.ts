@@ -1,6 +1,6 @@
 import type { PackageContent } from '@platform/host-api';
 import { join } from 'node:path';
-import type { Database } from '../../data/index.ts';
+import { isUniqueViolation, type Database } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import { listingFrom } from '../records/listing-content.ts';
 import type { ListingStore } from '../records/listing-store.ts';
@@ -61,36 +61,42 @@ export class VersionService {
       request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
     const { accepted, content } = await this.#inspectStored(request, expectedCode);
     const { manifest } = accepted;
-    return database.transaction(async () => {
-      await storage.claim(request.packageUrl);
-      if (await versions.find(manifest.code, manifest.version)) {
-        throw new PlatformError({
-          code: 'VERSION_EXISTS',
-          status: 409,
-          message: `${manifest.code} ${manifest.version} is already saved.`,
-          fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
-        });
-      }
-      const { state, keyId = null } = accepted.signature;
-      await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
-      const known = await listings.byCode(manifest.code);
-      const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
-      const saved = {
-        appId,
-        appCode: manifest.code,
-        version: manifest.version,
-        releaseNotes: request.releaseNotes ?? null,
-        packageUrl: request.packageUrl,
-        packageSize: accepted.size,
-        packageMd5: accepted.md5,
-        packageSha256: accepted.sha256,
-        manifestJson: accepted.manifestJson,
-        signatureState: state,
-        signerKeyId: keyId,
-        publisher,
-      };
-      const versionId = await versions.insert(saved, content);
-      return { versionId, appId };
+    const insert = () =>
+      database.transaction(async () => {
+        await storage.claim(request.packageUrl);
+        if (await versions.find(manifest.code, manifest.version)) {
+          throw new PlatformError({
+            code: 'VERSION_EXISTS',
+            status: 409,
+            message: `${manifest.code} ${manifest.version} is already saved.`,
+            fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
+          });
+        }
+        const { state, keyId = null } = accepted.signature;
+        await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
+        const known = await listings.byCode(manifest.code);
+        const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
+        const saved = {
+          appId,
+          appCode: manifest.code,
+          version: manifest.version,
+          releaseNotes: request.releaseNotes ?? null,
+          packageUrl: request.packageUrl,
+          packageSize: accepted.size,
+          packageMd5: accepted.md5,
+          packageSha256: accepted.sha256,
+          manifestJson: accepted.manifestJson,
+          signatureState: state,
+          signerKeyId: keyId,
+          publisher,
+        };
+        const versionId = await versions.insert(saved, content);
+        return { versionId, appId };
+      });
+    // Another save was first: now its listing is found, or its version.
+    return insert().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return insert();
+      throw error;
     });
   }
 

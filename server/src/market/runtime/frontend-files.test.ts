@@ -1,8 +1,9 @@
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { REMOTE_FILES } from '../../kernel/index.ts';
 import { APPLICATION_ACCESS } from '../../plugin-runtime/index.ts';
+import { STORED_OBJECTS } from '../../system/index.ts';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 
@@ -59,7 +60,10 @@ describe('design 10.7-15, 16-15: frontend files by version', () => {
     expect(await locate('assets/list.110abcdef.js')).toBe(
       join('demo', '~v', '1.1.0', 'assets', 'list.110abcdef.js'),
     );
+    const fetched = vi.spyOn(suite.host.host.services.use(STORED_OBJECTS), 'download');
     expect(await locate('assets/never.js', '1.1.0')).toBeUndefined();
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
     expect(await locate('index.js', '3.0.0')).toBeUndefined();
   });
 

@@ -60,6 +60,9 @@ export class FrontendFiles implements RemoteFiles {
     const kept = join(keptFolder(appCode, version), path);
     if (await this.#has(kept)) return kept;
     if (!this.#mayBeAskedFor(appCode).has(version)) return undefined;
+    // Anybody may ask for any name: a package is not unpacked for one that it does not have.
+    const names = await this.#namesOf(appCode, version);
+    if (names.size > 0 && !names.has(path)) return undefined;
     return (await this.#fetchOnce(appCode, version)) && (await this.#has(kept)) ? kept : undefined;
   }
 

@@ -37,6 +37,18 @@ const ROWS: readonly Row[] = [
     'update-joined',
     "update sys_config a, sys_config b set a.config_value = 1 where b.config_key = 'hello.a'",
   ],
+  [
+    'update-from',
+    "update sys_config set config_value = 'x' from hello_item o where o.config_key = 'hello.a'",
+  ],
+  [
+    'update-from-with-alias',
+    "update sys_config as c set config_value = 'x' from sys_dict_type d where d.dict_type = 'hello_a'",
+  ],
+  [
+    'update-from-a-sub-query',
+    "update sys_config set config_value = 'x' from (select 'hello.a' as config_key) o where config_key = 'hello.a'",
+  ],
   ['delete-all', 'delete from sys_config'],
   ['delete-in-a-sub-query', "delete from sys_dict_type where dict_type in ('hello_a', (select 'member_a'))"],
   ['truncate', 'truncate table sys_dict_data'],

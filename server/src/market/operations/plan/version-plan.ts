@@ -165,9 +165,9 @@ async function contentOnHost(
   { placement, versions }: VersionPlanDependencies,
   { appCode, versionId, signatureState: state, signerKeyId: keyId }: AppVersion,
 ): Promise<PackagePlan> {
-  const scripts = await readScripts(placement.migrationFolder(appCode));
-  const noted = await versions.contents.warningsOf([versionId]);
-  const warnings = noted.get(versionId) ?? [];
+  const content = await versions.contents.find(versionId);
+  const scripts = content?.scripts ?? (await readScripts(placement.migrationFolder(appCode)));
+  const warnings = content?.warnings ?? [];
   return { signature: { state, keyId }, files: { placed: [], removed: [] }, scripts, warnings };
 }
 
