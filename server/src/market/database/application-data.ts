@@ -2,6 +2,7 @@ import type { ApplicationData } from '@platform/host-api';
 import { sql } from 'kysely';
 import type { Database } from '../../data/index.ts';
 import { requestContext } from '../../kernel/index.ts';
+import { ownerOf } from './table-owner.ts';
 
 export type { ApplicationData };
 
@@ -21,8 +22,23 @@ const MAX_NAMES = 20;
 /** Values of `sys_config.config_category` that belong to an application. */
 export const configCategories = (appCode: string): string[] => [appCode, `${appCode}.private`];
 
-/** Prefix of an application's dictionary types. */
-export const dictPrefix = (appCode: string): string => `${appCode.replaceAll('-', '_')}_`;
+/**
+ * Dictionary types of an application. Of two codes that one begins with, such as `site` and
+ * `site-visit`, the longer one owns it. (design 9.1-9)
+ *
+ * @param table with a row for each type, or for each of its entries
+ */
+export async function dictTypesOf(
+  { query }: Pick<Database, 'query'>,
+  appCode: string,
+  table: 'sys_dict_type' | 'sys_dict_data',
+): Promise<string[]> {
+  const types = await query.selectFrom(table).select('dict_type').distinct().execute();
+  // Applications that were removed have a row, too: their data may have stayed.
+  const known = await query.selectFrom('app_desired').select('app_code').execute();
+  const codes = [appCode, ...known.map((row) => row.app_code)];
+  return types.flatMap(({ dict_type: type }) => (ownerOf(type, codes) === appCode ? type : []));
+}
 
 /**
  * Counts the data of an application.
@@ -60,7 +76,7 @@ export function countData(
       .selectFrom('sys_config')
       .where('config_category', 'in', configCategories(appCode))
       .select((eb) => eb.fn.countAll<number>().as('n'));
-    const types = await query.selectFrom('sys_dict_type').select('dict_type').distinct().execute();
+    const types = await dictTypesOf(database, appCode, 'sys_dict_type');
     const unread = await of('sys_user_notice')
       .where(sql<boolean>`read_time is null`)
       .executeTakeFirst();
@@ -76,7 +92,7 @@ export function countData(
     return {
       tables: counted,
       settings: number(await settings.executeTakeFirst()),
-      dictionaries: types.filter(({ dict_type }) => dict_type.startsWith(dictPrefix(appCode))).length,
+      dictionaries: types.length,
       tasks: number(await of('sys_job').executeTakeFirst()),
       unreadNotices: number(unread),
       readNotices: notices - number(unread),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../data/index.ts';
+import { requestContext } from '../../kernel/index.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
+import { countData } from './application-data.ts';
 import { DataRemoval } from './data-removal.ts';
 
 const TABLES = ['demo_order', 'demo_item'];
@@ -29,6 +31,29 @@ it('drops the tables, the last one first', async () => {
   expect(await removal.dropEverything('demo', TABLES, work)).toEqual(TABLES);
   expect(await tables()).toEqual([]);
   expect(emptied).toEqual(['demo']);
+});
+
+it('design 9.1-9: leaves the dictionaries of an application whose code begins with this one', async () => {
+  const desired = { version: '1.0.0', state: 'running', generation: 1, format: 1 };
+  for (const app_code of ['demo', 'demo-visit'])
+    await database.query
+      .insertInto('app_desired')
+      .values({ ...desired, app_code })
+      .execute();
+  await requestContext.runAs('000000', async () => {
+    for (const [at, dict_type] of ['demo_level', 'demo_visit_state'].entries())
+      await database.query
+        .insertInto('sys_dict_type')
+        .values({ dict_id: at + 1, dict_type, dict_name: dict_type })
+        .execute();
+  });
+  const work = { log: () => undefined, assertCurrent: () => Promise.resolve() };
+  expect(await countData(database, 'demo', [])).toMatchObject({ dictionaries: 1 });
+  await removal.dropEverything('demo', [], work);
+  const left = await database.raw<{ dict_type: string }>(
+    "select dict_type from sys_dict_type where dict_type like 'demo_%'",
+  );
+  expect(left.rows).toEqual([{ dict_type: 'demo_visit_state' }]);
 });
 
 it('10.4: drops nothing more once another host has taken the work over', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/index.ts';
 import { requestContext, reasonOf } from '../../kernel/index.ts';
 import type { Settling } from '../tasks/task-settlement.ts';
-import { configCategories, dictPrefix } from './application-data.ts';
+import { configCategories, dictTypesOf } from './application-data.ts';
 
 /** Removes the data of applications, on explicit request only. (spec: L2, L3; design 9.1-8) */
 export class DataRemoval {
@@ -36,15 +36,13 @@ export class DataRemoval {
     await requestContext.runIgnoringTenant(() =>
       this.#database.transaction(async () => {
         const { query } = this.#database;
-        const ownTypes = dictPrefix(appCode);
         await query.deleteFrom('app_schema_history').where('app_code', '=', appCode).execute();
         await query
           .deleteFrom('sys_config')
           .where('config_category', 'in', configCategories(appCode))
           .execute();
         for (const table of ['sys_dict_data', 'sys_dict_type'] as const) {
-          const types = await query.selectFrom(table).select('dict_type').distinct().execute();
-          const own = types.map((row) => row.dict_type).filter((type) => type.startsWith(ownTypes));
+          const own = await dictTypesOf(this.#database, appCode, table);
           if (own.length > 0) await query.deleteFrom(table).where('dict_type', 'in', own).execute();
         }
         await this.#removeTasksAndNotices(appCode);

@@ -27,7 +27,8 @@ export function assertOwnTables(
   });
 }
 
-function ownerOf(table: string, appCodes: readonly string[]): string | undefined {
+/** Code with the longest prefix of a name; undefined where it begins with none. */
+export function ownerOf(table: string, appCodes: readonly string[]): string | undefined {
   const name = table.toLowerCase();
   return appCodes
     .filter((code) => name.startsWith(`${code.replaceAll('-', '_')}_`))
