@@ -257,6 +257,23 @@ describe('hosts follow what is desired (design 10.4)', () => {
     expect(one.applications.changes).toHaveLength(1);
   });
 
+  it('a host that is forgotten during a round says again what it runs after it', async () => {
+    const one = host('one');
+    await commit('demo', '1.0.0');
+    await one.convergence.look();
+    await database.query.deleteFrom('sys_node_app').execute();
+    await commit('other', '1.0.0');
+    let again: Promise<void> | undefined;
+    const reach = one.applications.reach.bind(one.applications);
+    one.applications.reach = (wanted) => {
+      again = one.convergence.lookAnew();
+      return reach(wanted);
+    };
+    await one.convergence.look();
+    await again;
+    expect(await one.seen()).toMatchObject({ version: '1.0.0', generation: 1, failure: null });
+  });
+
   it('a look that is asked for during another one sees what was committed before it was asked for', async () => {
     const one = host('one');
     await commit('demo', '1.0.0');

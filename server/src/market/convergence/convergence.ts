@@ -48,6 +48,8 @@ export class Convergence {
   readonly #reached = new Map<string, number>();
   readonly #failing = new Map<string, Failing>();
   #seenTotal = -1;
+  /** Whether the next round follows all, as the first one does. */
+  #isAnew = false;
   #round: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #stopLooking: Undo | undefined;
@@ -122,8 +124,7 @@ export class Convergence {
 
   /** Follows all anew and reports it, since what this host has said of itself is lost. */
   lookAnew(): Promise<void> {
-    this.#reached.clear();
-    this.#seenTotal = -1;
+    this.#isAnew = true;
     return this.look();
   }
 
@@ -145,6 +146,12 @@ export class Convergence {
 
   async #follow(): Promise<void> {
     const { desired } = this.#parts;
+    // Not while another round is under way, which would end with what it has seen.
+    if (this.#isAnew) {
+      this.#isAnew = false;
+      this.#reached.clear();
+      this.#seenTotal = -1;
+    }
     const total = await desired.total();
     if (total === this.#seenTotal && !this.#isAnyDue()) return;
     let open = (await desired.all()).filter((wanted) => this.#isDue(wanted));
