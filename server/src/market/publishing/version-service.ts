@@ -22,6 +22,12 @@ export interface SaveVersion {
   readonly confirmKey?: string | undefined;
 }
 
+/** Ids of a version that was saved, and of its listing. */
+interface Saved {
+  readonly versionId: number;
+  readonly appId: number;
+}
+
 export interface VersionServiceParts {
   readonly database: Database;
   readonly listings: ListingStore;
@@ -31,6 +37,9 @@ export interface VersionServiceParts {
   readonly storage: PackageStorage;
   readonly tempDir: string;
 }
+
+/** Rows that two saves may both want to add: listing, key and version. */
+const SHARED_ROWS = 3;
 
 /** Saves and deletes versions without touching running ones. (spec: States, L9) */
 export class VersionService {
@@ -55,49 +64,58 @@ export class VersionService {
    * @throws PACKAGE_MISSING (404), PACKAGE_CHECKSUM, VERSION_EXISTS, PACKAGE_KEY_CHANGED (409), and
    *   the inspector's codes
    */
-  async save(request: SaveVersion, publisher: string | null): Promise<{ versionId: number; appId: number }> {
-    const { codeKeys, database, listings, storage, versions } = this.#parts;
+  async save(request: SaveVersion, publisher: string | null): Promise<Saved> {
+    const { database } = this.#parts;
     const expectedCode =
       request.appId === undefined ? undefined : (await this.#listing(request.appId)).appCode;
     const { accepted, content } = await this.#inspectStored(request, expectedCode);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.transaction(() => this.#insert(request, accepted, content, publisher));
+      } catch (error) {
+        // Another save was first with one of the rows, which the next attempt finds.
+        if (!isUniqueViolation(error) || attempt > SHARED_ROWS) throw error;
+      }
+    }
+  }
+
+  async #insert(
+    request: SaveVersion,
+    accepted: AcceptedPackage,
+    content: PackageContent,
+    publisher: string | null,
+  ): Promise<Saved> {
+    const { codeKeys, listings, storage, versions } = this.#parts;
     const { manifest } = accepted;
-    const insert = () =>
-      database.transaction(async () => {
-        await storage.claim(request.packageUrl);
-        if (await versions.find(manifest.code, manifest.version)) {
-          throw new PlatformError({
-            code: 'VERSION_EXISTS',
-            status: 409,
-            message: `${manifest.code} ${manifest.version} is already saved.`,
-            fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
-          });
-        }
-        const { state, keyId = null } = accepted.signature;
-        await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
-        const known = await listings.byCode(manifest.code);
-        const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
-        const saved = {
-          appId,
-          appCode: manifest.code,
-          version: manifest.version,
-          releaseNotes: request.releaseNotes ?? null,
-          packageUrl: request.packageUrl,
-          packageSize: accepted.size,
-          packageMd5: accepted.md5,
-          packageSha256: accepted.sha256,
-          manifestJson: accepted.manifestJson,
-          signatureState: state,
-          signerKeyId: keyId,
-          publisher,
-        };
-        const versionId = await versions.insert(saved, content);
-        return { versionId, appId };
+    await storage.claim(request.packageUrl);
+    if (await versions.find(manifest.code, manifest.version)) {
+      throw new PlatformError({
+        code: 'VERSION_EXISTS',
+        status: 409,
+        message: `${manifest.code} ${manifest.version} is already saved.`,
+        fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
       });
-    // Another save was first: now its listing is found, or its version.
-    return insert().catch((error: unknown) => {
-      if (isUniqueViolation(error)) return insert();
-      throw error;
-    });
+    }
+    const { state, keyId = null } = accepted.signature;
+    await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
+    const known = await listings.byCode(manifest.code);
+    const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
+    const saved = {
+      appId,
+      appCode: manifest.code,
+      version: manifest.version,
+      releaseNotes: request.releaseNotes ?? null,
+      packageUrl: request.packageUrl,
+      packageSize: accepted.size,
+      packageMd5: accepted.md5,
+      packageSha256: accepted.sha256,
+      manifestJson: accepted.manifestJson,
+      signatureState: state,
+      signerKeyId: keyId,
+      publisher,
+    };
+    const versionId = await versions.insert(saved, content);
+    return { versionId, appId };
   }
 
   /** Deletes a pending version. @throws VERSION_NOT_FOUND (404), VERSION_NOT_PENDING (409) */
