@@ -17,6 +17,11 @@ it('masks secrets at any depth and spelling', () => {
   });
 });
 
+it.each(['passphrase', 'cookie', 'signingKey', 'private_key', 'access-key'])(
+  'masks %s as the log of the host does',
+  (name) => expect(maskedBody({ [name]: 'a' }, 'mall')).toBe(`{"${name}":"******"}`),
+);
+
 it('masks codes of a second factor, and leaves the codes of applications', () => {
   const body = { code: 'ABCD-1234', postCode: 'dev' };
   expect(maskedBody(body, undefined)).toBe('{"code":"******","postCode":"dev"}');

@@ -1,7 +1,9 @@
-const SECRET = /password|passwd|secret|token|credential|authorization|privatekey|accesskey|configvalue/i;
-/** Bodies of the host, none of which has another `code` than that of a second factor. */
-const SECRET_OF_HOST = new RegExp(`^code$|${SECRET.source}`, 'i');
-const MASK = '******';
+import { MASK, namesSecret } from '../../infra/index.ts';
+
+/** Values of settings, some of which are secrets. */
+const SETTING = /configvalue/i;
+/** Bodies of the host have no other `code` than that of a second factor. */
+const FACTOR = /^code$/i;
 const LONGEST = 4000;
 
 /**
@@ -11,18 +13,17 @@ const LONGEST = 4000;
  */
 export function maskedBody(body: unknown, appCode: string | undefined): string | null {
   if (body === undefined || body === null) return null;
-  const text = JSON.stringify(masked(body, appCode === undefined ? SECRET_OF_HOST : SECRET, 0));
+  const text = JSON.stringify(masked(body, appCode === undefined, 0));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function masked(value: unknown, secret: RegExp, depth: number): unknown {
+function masked(value: unknown, ofHost: boolean, depth: number): unknown {
   if (depth > 8) return '…';
-  if (Array.isArray(value)) return value.map((item) => masked(item, secret, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => masked(item, ofHost, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
+  const isSecret = (key: string): boolean =>
+    namesSecret(key) || SETTING.test(key) || (ofHost && FACTOR.test(key));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      secret.test(key) ? MASK : masked(item, secret, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, isSecret(key) ? MASK : masked(item, ofHost, depth + 1)]),
   );
 }
