@@ -26,6 +26,8 @@ export interface MeanwhileForm<Row> {
   readonly found: Readonly<ShallowRef<Meanwhile | undefined>>;
   /** Fills the form from a record. */
   begin(record: Row | undefined): void;
+  /** As {@link begin} for the same record, read again; a form that was edited stays as it is. */
+  follow(record: Row): void;
   /** Takes one version of a field into the form. */
   choose(key: string, value: unknown): void;
   /** Sends the form. Rejects where there is something to choose, and with any other failure. */
@@ -65,13 +67,21 @@ export function useMeanwhile<Row extends Seen, Form extends object>(
     return fields;
   }
 
+  function begin(record: Row | undefined): void {
+    base.value = record;
+    found.value = undefined;
+    Object.assign(form(), formOf(record));
+  }
+
+  const shows = (record: Row | undefined): boolean =>
+    Object.entries(formOf(record)).every(([key, value]) => isSame(value, valueOf(form(), key)));
+
   return {
     found,
     choose,
-    begin(record) {
-      base.value = record;
-      found.value = undefined;
-      Object.assign(form(), formOf(record));
+    begin,
+    follow(record) {
+      if (shows(base.value) || shows(record)) begin(record);
     },
     async save(send) {
       for (;;) {

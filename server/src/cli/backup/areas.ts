@@ -1,4 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
+import { tlsFilesOf } from '../../gateway/index.ts';
 import { deploymentFolders, type PlatformConfig } from '../../kernel/index.ts';
 
 /** A directory of the platform with its folder in a backup. */
@@ -71,10 +72,8 @@ export interface NamedFiles {
 /** The files of login providers and of HTTPS that the settings name outside of the areas. */
 export function namedFiles(config: PlatformConfig): NamedFiles {
   const data = resolve(config.platform['data-dir']);
-  const { tls } = config.server;
-  const named = [config.oidc.providers, tls.cert, tls.key, tls.ca, tls['watched-cert']]
-    .filter((file) => file !== '')
-    .map((file) => resolve(data, file));
+  const { providers } = config.oidc;
+  const named = [...(providers === '' ? [] : [resolve(data, providers)]), ...tlsFilesOf(config).values()];
   const areas = [...copiedAreas(config), ...objectAreas(config)];
   const open = named.filter((file) => !areas.some(({ directory }) => isBelow(directory, file)));
   return {
@@ -83,4 +82,5 @@ export function namedFiles(config: PlatformConfig): NamedFiles {
   };
 }
 
-const isBelow = (directory: string, file: string): boolean => file.startsWith(`${directory}${sep}`);
+/** Whether a path lies in a directory. */
+export const isBelow = (directory: string, file: string): boolean => file.startsWith(`${directory}${sep}`);

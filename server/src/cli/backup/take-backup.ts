@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { PLATFORM_VERSION, PlatformError, type PlatformConfig } from '../../kernel/index.ts';
 import { whileBackedUp, type DatabaseConfig } from '../../data/index.ts';
 import {
   copiedAreas,
   DATABASE_FILE,
+  isBelow,
   isKeptVersion,
   NAMED_FOLDER,
   namedFiles,
@@ -217,7 +218,7 @@ async function assertEmpty(folder: string): Promise<void> {
 }
 
 function assertOutside(folder: string, areas: readonly BackupArea[]): void {
-  const around = areas.find(({ directory }) => `${folder}${sep}`.startsWith(`${directory}${sep}`));
+  const around = areas.find(({ directory }) => folder === directory || isBelow(directory, folder));
   if (!around) return;
   throw new PlatformError({
     code: 'BACKUP_INSIDE_DATA',
