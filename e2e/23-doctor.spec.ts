@@ -1,5 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
-import { overflow, phone } from './support/visual.ts';
+import { expectFits, phone } from './support/visual.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,7 +19,7 @@ test('the platform is examined: errors first, each with what to do, in both lang
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(findings).toBeVisible();
   await page.setViewportSize(phone);
-  expect(await overflow(page)).toBe(0);
+  await expectFits(page);
   await shell.useLanguage('中文');
   await expect(shell.heading).toHaveText('系统检查');
   await expect(page.getByText(/^超级管理员 admin/)).toBeVisible();

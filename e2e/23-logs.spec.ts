@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { violationsOf } from './support/accessibility.ts';
-import { overflow, phone } from './support/visual.ts';
+import { expectFits, phone } from './support/visual.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,7 +53,7 @@ test('the log of the host is followed, narrowed, paused and downloaded', async (
   expect(await readFile(file, 'utf8')).toContain('nothing-has-this');
 
   await page.setViewportSize(phone);
-  expect(await overflow(page)).toBe(0);
+  await expectFits(page);
   await shell.useLanguage('中文');
   await expect(shell.heading).toHaveText('运行日志');
 });

@@ -4,7 +4,7 @@ import { Keyboard } from './support/keyboard.ts';
 import { LoginPage } from './support/login-page.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone, settle } from './support/visual.ts';
+import { expectFits, phone, settle } from './support/visual.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Tokens for scripts' });
 
@@ -86,7 +86,7 @@ test('a token for scripts is created, used and revoked in the account', async ({
 
   await page.setViewportSize(phone);
   await settle(page);
-  expect(await overflow(page)).toBe(0);
+  await expectFits(page);
   expect(await violationsOf(page)).toEqual([]);
   await takePicture(page, 'phone');
   await new Keyboard(page).press(tokens.getByRole('button', { name: 'Revoke: nightly' }));

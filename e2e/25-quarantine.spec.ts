@@ -5,7 +5,7 @@ import { violationsOf } from './support/accessibility.ts';
 import { Operator } from './support/operator.ts';
 import { startPlatform } from './support/platform.ts';
 import { expect, platformTest as test } from './support/test.ts';
-import { overflow, phone } from './support/visual.ts';
+import { expectFits, phone } from './support/visual.ts';
 
 /** Traces of two processes that end while they load `hello`. */
 function endTwiceInLoad(data: string): void {
@@ -44,7 +44,7 @@ test('design 10.3: an application that ends the platform twice is shown, and loa
     await expect(incidents.getByRole('listitem').first()).toContainText('Ended the host');
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize(phone);
-    expect(await overflow(page)).toBe(0);
+    await expectFits(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 
     const menus =

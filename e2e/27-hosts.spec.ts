@@ -1,6 +1,6 @@
 import { violationsOf } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
-import { overflow, phone } from './support/visual.ts';
+import { expectFits, phone } from './support/visual.ts';
 
 test('design 10.5: an operator takes a host out of service and returns it, in both languages', async ({
   page,
@@ -25,7 +25,7 @@ test('design 10.5: an operator takes a host out of service and returns it, in bo
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back to the hosts' }).click();
   await page.setViewportSize(phone);
-  expect(await overflow(page)).toBe(0);
+  await expectFits(page);
   await shell.useLanguage('中文');
   await expect(shell.heading).toContainText('主机');
   await expect(page.getByText('服务中')).toBeVisible();

@@ -1,6 +1,6 @@
 import { violationsOf } from './support/accessibility.ts';
 import { choose } from './support/mall.ts';
-import { overflow, phone } from './support/visual.ts';
+import { expectFits, phone } from './support/visual.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(({ operator }) => operator.ensure('hello', '1.0.0'));
@@ -28,7 +28,7 @@ test('design 12, 15.2, 15.4: figures of hosts, an application in tabs, its API, 
   await expect(main.getByRole('img', { name: /A picture of \d+ components/ })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize(phone);
-  expect(await overflow(page)).toBe(0);
+  await expectFits(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await main.getByRole('link', { name: 'Routes' }).click();
   await main.getByRole('link', { name: 'Try GET /hello/item/list', exact: true }).click();

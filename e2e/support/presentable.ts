@@ -2,7 +2,7 @@ import { isLongRun } from '@platform/package-format/testing';
 import { test, type Page } from '@playwright/test';
 import { violationsOf } from './accessibility.ts';
 import { expect } from './test.ts';
-import { clippedControls, overflow, phone, settle } from './visual.ts';
+import { clippedControls, expectFits, phone, settle } from './visual.ts';
 
 /**
  * Accessibility in the light theme, then the width of a phone. In the long run contrast in the dark
@@ -21,8 +21,11 @@ export async function expectPresentable(page: Page, name = 'page'): Promise<void
   }
   await page.setViewportSize(phone);
   await settle(page);
-  expect.soft(await overflow(page), 'pixels beyond 360').toBe(0);
-  expect.soft(await clippedControls(page), 'controls beyond 360').toEqual([]);
+  await expectFits(page);
+  await expect
+    .configure({ soft: true })
+    .poll(() => clippedControls(page), { message: 'controls beyond 360' })
+    .toEqual([]);
   await takePicture(page, `${name}-phone`);
   if (size) await page.setViewportSize(size);
 }

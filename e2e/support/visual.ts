@@ -36,13 +36,18 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** By how many pixels the page is wider than the window. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const main = document.querySelector('main');
-    return Math.max(scrollWidth - clientWidth, main ? main.scrollWidth - main.clientWidth : 0);
-  });
+/**
+ * Fails if the page stays wider than the window. A chart takes a new width a frame after the window
+ * has it, which on a busy machine is later than the page is still.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const main = document.querySelector('main');
+      return Math.max(scrollWidth - clientWidth, main ? main.scrollWidth - main.clientWidth : 0);
+    });
+  await expect.configure({ soft: true }).poll(overflow, { message: 'pixels beyond the window' }).toBe(0);
 }
 
 /**
