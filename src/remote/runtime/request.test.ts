@@ -25,6 +25,14 @@ describe('design 9.6-37: runtime.request', () => {
       { code: 200, msg: 'ok', total: 2, rows: [1, 2] },
       { total: 2, rows: [1, 2] },
     ],
+    [
+      { code: 200, msg: 'ok', total: 1001, totalExact: false, rows: [1], next: '1' },
+      { total: 1001, totalExact: false, rows: [1], next: '1' },
+    ],
+    [
+      { code: 200, msg: 'ok', total: 1, rows: [1], next: null },
+      { total: 1, rows: [1], next: null },
+    ],
     [{ code: 200, msg: 'ok', data: null }, null],
     ['plain text', 'plain text'],
     [[1], [1]],

@@ -1,5 +1,6 @@
-import type { ListResult, RemoteRequest } from '@platform/remote-app';
+import type { RemoteRequest } from '@platform/remote-app';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
+import { isEnvelope, unwrap } from '@/shared/http';
 
 /**
  * Sends a request with the host's base URL, token and error handling.
@@ -9,8 +10,10 @@ export type SendRequest = (config: AxiosRequestConfig) => Promise<AxiosResponse<
 
 /** `runtime.request` (design 9.6-37): resolves to the data inside the envelope. */
 export function createRequest(send: SendRequest): RemoteRequest {
-  const call = async <T>(config: AxiosRequestConfig): Promise<T> =>
-    unwrap((await send(toHost(config))).data) as T;
+  const call = async <T>(config: AxiosRequestConfig): Promise<T> => {
+    const { data } = await send(toHost(config));
+    return (isEnvelope(data) ? unwrap(data) : data) as T;
+  };
   return Object.assign(call, {
     get: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'get', url }),
     delete: <T>(url: string, config?: AxiosRequestConfig) => call<T>({ ...config, method: 'delete', url }),
@@ -31,22 +34,4 @@ export function createRequest(send: SendRequest): RemoteRequest {
 /** Restricts a request to the host, because it carries the headers of the session. */
 function toHost({ baseURL: _base, adapter: _adapter, ...config }: AxiosRequestConfig): AxiosRequestConfig {
   return { ...config, allowAbsoluteUrls: false };
-}
-
-interface Envelope {
-  code: number;
-  data?: unknown;
-}
-
-function unwrap(body: unknown): unknown {
-  if (isList(body)) return { total: body.total, rows: body.rows };
-  return isEnvelope(body) ? body.data : body;
-}
-
-function isEnvelope(body: unknown): body is Envelope {
-  return typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
-}
-
-function isList(body: unknown): body is ListResult<unknown> {
-  return isEnvelope(body) && Array.isArray((body as Partial<ListResult<unknown>>).rows);
 }

@@ -18,7 +18,7 @@ export interface PageQuery {
   isAsc?: 'asc' | 'desc';
 }
 
-interface Envelope {
+interface Envelope extends Record<string, unknown> {
   code: number;
   msg?: string;
   error?: string;
@@ -49,7 +49,7 @@ export function checkEnvelope(answer: Answer): Record<string, unknown> {
       requestId: answer.requestId,
     });
   }
-  if (status < 400 && body.code === 200) return body as unknown as Record<string, unknown>;
+  if (status < 400 && body.code === 200) return body;
   throw new ApiError({
     code: body.error ?? `HTTP_${body.code}`,
     status: body.code === 200 ? status : body.code,
@@ -64,10 +64,15 @@ export function checkEnvelope(answer: Answer): Record<string, unknown> {
 export function unwrap(envelope: Record<string, unknown>): unknown {
   const { rows, total, totalExact, next } = envelope;
   if (!Array.isArray(rows)) return envelope['data'];
-  const page = { total: Number(total ?? 0), rows };
-  return typeof totalExact === 'boolean' ? { ...page, totalExact, next } : page;
+  return {
+    total: Number(total ?? 0),
+    rows,
+    ...(typeof totalExact === 'boolean' && { totalExact }),
+    ...(next !== undefined && { next }),
+  };
 }
 
-function isEnvelope(body: unknown): body is Envelope {
+/** Whether a body is `{ code, … }`: an application may answer without an envelope, too. */
+export function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'number';
 }
