@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aloneWorker, PlatformError, reasonOf, serviceToken, type ThisWorker } from '../../kernel/index.ts';
+import { isBusy } from '../dialects/sqlite/busy.ts';
 
 /**
  * Identifies the data directory among those of one database: letters, digits and hyphens, at most
@@ -29,7 +30,6 @@ export const hostIdOf = (machineId: string, number: number): string =>
 /** A killed process may keep the lock for a moment, in milliseconds. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 100;
-const SQLITE_BUSY = 5;
 
 /** A data directory that this process has locked. */
 interface HeldDirectory {
@@ -112,8 +112,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY)
-      return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

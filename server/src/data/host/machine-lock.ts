@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError, serviceToken, type ThisWorker } from '../../kernel/index.ts';
+import { isBusy } from '../dialects/sqlite/busy.ts';
 
 const PAUSE_MS = 20;
 const PATIENCE_MS = 30_000;
-const SQLITE_BUSY = 5;
 
 /** Lets one worker of this machine at a time change the files that all of them read. */
 export interface MachineLock {
@@ -53,8 +53,7 @@ function begin(database: DatabaseSync): boolean {
     database.exec('begin exclusive');
     return true;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY)
-      return false;
+    if (isBusy(error)) return false;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export function databaseBusy(limitMs: number): PlatformError {
   });
 }
 
-/** The low byte is the primary result code. */
-function isBusy(error: unknown): boolean {
+/** Whether another connection holds the lock; the low byte is the primary result code. */
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
