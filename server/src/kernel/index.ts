@@ -61,4 +61,16 @@ export { aloneWorker, THIS_WORKER, type ThisWorker } from './this-worker.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
 export { systemTimers, type Timers } from './timers.ts';
 export { traced, tracing, type OpenSpan, type SpanFacts, type Tracer } from './tracing.ts';
-export { causesOf, codeOf, errorsOf, isA, isError, nameOf, propertyOf, reasonOf, stackOf } from './thrown.ts';
+export {
+  causesOf,
+  codeOf,
+  errorsOf,
+  ignoreMissing,
+  isA,
+  isError,
+  isMissing,
+  nameOf,
+  propertyOf,
+  reasonOf,
+  stackOf,
+} from './thrown.ts';

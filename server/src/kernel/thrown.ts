@@ -58,6 +58,17 @@ export function codeOf(thrown: unknown): string {
   return typeof code === 'string' || typeof code === 'number' ? cut(String(code)) : '';
 }
 
+/** Whether a file or folder was not there. */
+export const isMissing = (thrown: unknown): boolean => codeOf(thrown) === 'ENOENT';
+
+/** For `.catch`: `value` in place of a file or folder that is not there. */
+export const ignoreMissing =
+  <T>(value: T) =>
+  (thrown: unknown): T => {
+    if (isMissing(thrown)) return value;
+    throw thrown;
+  };
+
 /** A thrown value and its causes, the innermost last; stops at a cycle. */
 export function causesOf(thrown: unknown): unknown[] {
   const chain: unknown[] = [];

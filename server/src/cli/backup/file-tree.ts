@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ignoreMissing } from '../../kernel/index.ts';
 import type { BackupFile } from './manifest.ts';
 
 /** Regular files below a directory, relative with `/`, sorted; none if it does not exist. */
@@ -40,10 +41,3 @@ export async function describeFile(folder: string, path: string): Promise<Backup
   await pipeline(createReadStream(file), hash);
   return { path, size: (await stat(file)).size, sha256: hash.digest('hex') };
 }
-
-const ignoreMissing =
-  <T>(value: T) =>
-  (error: unknown): T => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
-    throw error;
-  };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PlatformError, reasonOf, type Logger } from '../../kernel/index.ts';
+import { ignoreMissing, PlatformError, reasonOf, type Logger } from '../../kernel/index.ts';
 
 /** Minimum length of a secret written by hand. Generated ones have 43 characters. */
 const SHORTEST = 32;
@@ -48,14 +48,8 @@ function longEnough(file: string, text: string): string {
   throw unusable(file, `it has ${text.length} characters, but needs at least ${SHORTEST}`);
 }
 
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const textOf = async (file: string): Promise<string | undefined> =>
+  (await readFile(file, 'utf8').catch(ignoreMissing(undefined)))?.trim();
 
 /** Written completely before it gets its name, so that a killed start leaves no partial key. */
 async function make(file: string): Promise<string> {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlatformError, reasonOf, requestContext, type Clock, type Logger } from '../../kernel/index.ts';
+import {
+  isMissing,
+  PlatformError,
+  reasonOf,
+  requestContext,
+  type Clock,
+  type Logger,
+} from '../../kernel/index.ts';
 import { withSchemaLock } from '../migrations/schema-lock.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 
@@ -125,7 +132,7 @@ async function namesIn(path: string): Promise<string[]> {
   try {
     return await readdir(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw unreadable(path, error);
   }
 }

@@ -3,6 +3,7 @@ import { link, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/p
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { codeOf, isMissing } from '../../kernel/index.ts';
 
 /** A draft of a compressed file that is older was left by a process that ended, in milliseconds. */
 const ABANDONED_MS = 600_000;
@@ -45,8 +46,8 @@ export class RolledFiles {
         await link(current, rolled);
         return await unlink((await factsOf(rolled))?.ino === ino ? current : rolled);
       } catch (error) {
-        const { code = '' } = error as NodeJS.ErrnoException;
-        if (code === 'ENOENT') return;
+        if (isMissing(error)) return;
+        const code = codeOf(error);
         if (NO_LINKS.has(code)) return rename(current, rolled);
         if (code !== 'EEXIST') throw error;
         // Another worker is about to take the current name away.
@@ -84,7 +85,7 @@ export class RolledFiles {
       await (await open(draft, 'wx')).close();
     } catch (error) {
       // Another worker is at it.
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+      if (codeOf(error) === 'EEXIST') return;
       throw error;
     }
     try {
@@ -96,7 +97,7 @@ export class RolledFiles {
     } catch (error) {
       await rm(draft, { force: true });
       // Another worker was faster.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (!isMissing(error)) throw error;
     }
   }
 

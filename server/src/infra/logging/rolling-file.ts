@@ -2,6 +2,7 @@ import type { WriteStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { ignoreMissing } from '../../kernel/index.ts';
 import { RolledFiles } from './rolled-files.ts';
 
 /** How long a place that failed is left alone, in milliseconds. */
@@ -138,14 +139,9 @@ export class RollingFile {
 }
 
 async function factsOf(path: string): Promise<{ readonly ino: number; readonly day: string } | undefined> {
-  try {
-    const facts = await stat(path);
-    if (!facts.isFile()) throw new Error(`${path} is not a file`);
-    return { ino: facts.ino, day: dayOf(facts.mtime) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const facts = await stat(path).catch(ignoreMissing(undefined));
+  if (facts?.isFile() === false) throw new Error(`${path} is not a file`);
+  return facts && { ino: facts.ino, day: dayOf(facts.mtime) };
 }
 
 function dayOf(date: Date): string {

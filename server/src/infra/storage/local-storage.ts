@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { heldStream } from '../../kernel/index.ts';
+import { codeOf, heldStream, isMissing } from '../../kernel/index.ts';
 import { objectNotFound, rangeInvalid, storageUnavailable } from './failures.ts';
 import { encodeKey, INCOMING, prefixedKey } from './keys.ts';
 import type { ByteRange, ObjectStorage, StoredObjectInfo } from './object-storage.ts';
@@ -75,7 +75,7 @@ export class LocalStorage implements ObjectStorage {
       await once(stream, 'open');
       return stream;
     } catch (error) {
-      throw isMissing(error) ? objectNotFound(error) : this.#failure(error);
+      throw isNone(error) ? objectNotFound(error) : this.#failure(error);
     }
   }
 
@@ -84,7 +84,7 @@ export class LocalStorage implements ObjectStorage {
       const stats = await stat(this.#file(key));
       return stats.isFile() ? infoOf(stats) : undefined;
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (isNone(error)) return undefined;
       throw this.#failure(error);
     }
   }
@@ -95,7 +95,7 @@ export class LocalStorage implements ObjectStorage {
       await rm(file, { force: true });
       await this.#removeEmpty(dirname(file));
     } catch (error) {
-      if (!isMissing(error)) throw this.#failure(error);
+      if (!isNone(error)) throw this.#failure(error);
     }
   }
 
@@ -108,7 +108,7 @@ export class LocalStorage implements ObjectStorage {
   async clearPartial(before: number): Promise<void> {
     const folder = join(this.#directory, INCOMING);
     const names = await readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+      if (isNone(error)) return [];
       throw this.#failure(error);
     });
     for (const name of names) {
@@ -163,9 +163,8 @@ function infoOf(stats: Stats): StoredObjectInfo {
   };
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
+/** A key may go on below the name of an object. */
+const isNone = (error: unknown): boolean => isMissing(error) || codeOf(error) === 'ENOTDIR';
 
 async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r+');

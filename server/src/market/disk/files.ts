@@ -1,5 +1,6 @@
 import { access, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ignoreMissing } from '../../kernel/index.ts';
 
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -37,24 +38,12 @@ export const readIfThere = async (path: string): Promise<string | undefined> =>
   (await bytesIfThere(path))?.toString('utf8');
 
 /** The content of a file; undefined when it does not exist. */
-export async function bytesIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
+export const bytesIfThere = (path: string): Promise<Buffer | undefined> =>
+  readFile(path).catch(ignoreMissing(undefined));
 
 /** Names in a folder, sorted bytewise; empty when the folder does not exist. */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
+export const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(ignoreMissing([]))).sort();
 
 /** @returns false when the folder is not empty or does not exist */
 export function removeIfEmpty(folder: string): Promise<boolean> {
@@ -62,8 +51,4 @@ export function removeIfEmpty(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  codeOf,
   DEFAULT_TENANT,
+  isMissing,
   PlatformError,
   requestContext,
   type Clock,
@@ -121,8 +123,7 @@ async function unlessMissing<T>(url: string, read: () => Promise<T>): Promise<T>
   try {
     return await read();
   } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    throw code === 'OBJECT_NOT_FOUND' || code === 'ENOENT' ? missing(url, error) : error;
+    throw isMissing(error) || codeOf(error) === 'OBJECT_NOT_FOUND' ? missing(url, error) : error;
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppManifest } from '@platform/package-format';
 import semver from 'semver';
 import { PlatformError } from '../../kernel/index.ts';
+import { readIfThere } from '../disk/files.ts';
 
 /** Modules that the shell shares with the frontends of applications. */
 export interface ShellModules {
@@ -23,12 +23,8 @@ export type FrontendNeeds = Pick<AppManifest, 'shared' | 'runtimeApi'>;
  * @throws SyntaxError for a damaged file
  */
 export async function readShellModules(dir: string): Promise<ShellModules | undefined> {
-  try {
-    return JSON.parse(await readFile(join(resolve(dir), 'shared.json'), 'utf8')) as ShellModules;
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(join(resolve(dir), 'shared.json'));
+  return text === undefined ? undefined : (JSON.parse(text) as ShellModules);
 }
 
 /**

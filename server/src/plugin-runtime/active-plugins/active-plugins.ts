@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { PlatformError, serviceToken } from '../../kernel/index.ts';
+import { ignoreMissing, PlatformError, serviceToken } from '../../kernel/index.ts';
 
 const FILE = 'active-plugins.txt';
 const HEADER = '# Effective backend jar of each application. Written by the host.';
@@ -46,10 +46,7 @@ export class ActivePlugins {
   }
 
   #text(): Promise<string> {
-    return readFile(join(this.directory, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
+    return readFile(join(this.directory, FILE), 'utf8').catch(ignoreMissing(''));
   }
 
   /** Sets the effective jar of an application. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { ignoreMissing } from '../../kernel/index.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import { byVersionDescending, parseJarName } from './jar-name.ts';
 
@@ -17,12 +18,7 @@ export interface EffectiveJars {
  * is taken. (spec: Files, V5)
  */
 export async function findEffectiveJars(activePlugins: ActivePlugins): Promise<EffectiveJars> {
-  const entries = await readdir(activePlugins.directory, { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries = await readdir(activePlugins.directory, { withFileTypes: true }).catch(ignoreMissing([]));
   const jars = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jar'))
     .map(({ name }) => name);
