@@ -42,6 +42,7 @@ export { inspectPackage, type Inspection, type InspectOptions } from './inspect/
 export { signatureFindings, type SecurityMode } from './inspect/signature-findings.ts';
 export { LIMITS } from './inspect/limits.ts';
 export { columnsAddedIfMissing, type AddedColumn } from './sql/added-columns.ts';
+export { nameOfScript, scriptsFor, type ChosenScript } from './sql/scripts-for.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';
 export {
   catalogAppSchema,

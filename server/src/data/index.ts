@@ -28,6 +28,7 @@ export type {
   TaskStatus,
   VersionStatus,
 } from './schema/index.ts';
+export { runFolder } from './script/run-folder.ts';
 export { isUniqueViolation } from './errors/violations.ts';
 export { INITIAL_DATA, type InitialData } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';

@@ -29,6 +29,10 @@ import { Controller, Get } from '@platform/plugin-sdk/web';
     join(project, 'migrations', '01-create-notes-tables.sql'),
     "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, title VARCHAR(20));\nINSERT INTO notes_item VALUES (1, 'first');",
   );
+  await writeFile(
+    join(project, 'migrations', '01-create-notes-tables.mysql.sql'),
+    'CREATE TABLE notes_item (id BIGINT) ENGINE = InnoDB;',
+  );
   const broken = await workshop.jar('broken', '1.0.0', {
     'c.ts': `throw new Error('not today'); export class C {}`,
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DATABASE, dataModule, type Database } from '../data/index.ts';
+import { DATABASE, dataModule, runFolder } from '../data/index.ts';
 import { infraModule } from '../infra/index.ts';
 import { HTTP, httpModule, loadConfig, startModules, type Logger } from '../kernel/index.ts';
 import { messagingModule } from '../messaging/index.ts';
@@ -78,8 +78,8 @@ export async function startSandbox({ jars, projects = [], port, logger }: Sandbo
   );
   const database = modules.services.use(DATABASE);
   const runtime = modules.services.use(PLUGIN_RUNTIME);
-  for (const jar of jars) await migrate(join(dirname(resolve(jar)), '..'), database);
-  for (const project of projects) await migrate(resolve(project), database);
+  for (const jar of jars) await runFolder(join(dirname(resolve(jar)), '..', 'migrations'), database);
+  for (const project of projects) await runFolder(join(project, 'migrations'), database);
   await Promise.allSettled(jars.map((jar, index) => runtime.load(codes[index] ?? '', resolve(jar))));
   const server = createServer(modules.services.use(HTTP).handle);
   await new Promise<void>((listening, failed) => {
@@ -96,16 +96,6 @@ export async function startSandbox({ jars, projects = [], port, logger }: Sandbo
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs `<project>/migrations` in the order of their names. */
-async function migrate(project: string, database: Database): Promise<void> {
-  const folder = join(project, 'migrations');
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((file) => file.endsWith('.sql')).sort()) {
-    await database.executeScript(await readFile(join(folder, name), 'utf8'));
-  }
-  await database.refreshTenantTables();
 }
 
 async function codeOf(project: string): Promise<string> {

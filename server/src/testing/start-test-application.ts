@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { ConfigService, HttpClient } from '@platform/plugin-sdk/core';
 import { inheritedFacts, TRANSACTIONS, type AbstractClass } from '@platform/plugin-sdk/host';
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import type { RecordedMessage, TestApplication, TestApplicationOptions } from '@platform/plugin-sdk/testing';
-import { DATABASE, dataModule, ROW_REACHES, type Database } from '../data/index.ts';
+import { DATABASE, dataModule, ROW_REACHES, runFolder } from '../data/index.ts';
 import { APPLICATION_SERVICES, EVENTS, infraModule } from '../infra/index.ts';
 import {
   defineModule,
@@ -68,7 +68,7 @@ export async function startTestApplication(options: TestApplicationOptions): Pro
   };
   try {
     const database = services.use(DATABASE);
-    if (options.migrations !== false) await migrate(join(project.dir, 'migrations'), database);
+    if (options.migrations !== false) await runFolder(join(project.dir, 'migrations'), database);
     await configure(services.use(APPLICATION_SERVICES).find(ConfigService, project.code), options.config);
     const probe = beanProbe(options.classes);
     await services
@@ -126,14 +126,6 @@ async function startHost(
     logger,
     services,
   );
-}
-
-async function migrate(folder: string, database: Database): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((file) => file.endsWith('.sql')).sort()) {
-    await database.executeScript(await readFile(join(folder, name), 'utf8'));
-  }
-  await database.refreshTenantTables();
 }
 
 async function configure(

@@ -176,6 +176,8 @@ const PROJECT = {
   'app.json': JSON.stringify({ code: 'notes', name: 'Notes', version: '1.0.0' }),
   'migrations/01-create-notes-tables.sql':
     "CREATE TABLE IF NOT EXISTS notes_item (id BIGINT PRIMARY KEY, tenant_id VARCHAR(20) NOT NULL, title VARCHAR(50) NOT NULL, dept_id BIGINT NULL, create_by BIGINT NULL);\nINSERT INTO notes_item (id, tenant_id, title) VALUES (1, '000000', 'first');",
+  // For another database: it would fail here.
+  'migrations/01-create-notes-tables.mysql.sql': 'CREATE TABLE notes_item (id BIGINT) ENGINE = InnoDB;',
   'resources/mapper/notes/NotesItemMapper.xml':
     '<mapper namespace="cn.platform.notes.mapper.NotesItemMapper"><select id="longest" resultType="number">select max(length(title)) from notes_item</select><select id="first" resultType="cn.platform.notes.domain.NotesItem">select * from notes_item where id = 1</select><select id="titles" resultType="map">select title from notes_item order by id</select></mapper>',
 };
@@ -216,7 +218,7 @@ describe('testApplication', () => {
     expect(await app.post('/notes/add', { as: clerk, body: { title: '' } })).toMatchObject({ status: 400 });
   });
 
-  it('has the tables of the migrations, mappers with their XML, tenants, and transactions', async () => {
+  it('spec: L1: has the tables of the migrations for its database, mappers with their XML, tenants, and transactions', async () => {
     expect((await app.post('/notes/add', { as: clerk, body: { title: 'second' } })).status).toBe(200);
     expect(await app.get('/notes/list', { as: {} })).toMatchObject({
       data: { total: 2, rows: [{ title: 'first' }, { title: 'second' }] },

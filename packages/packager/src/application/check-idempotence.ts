@@ -1,5 +1,5 @@
-import type { Finding } from '@platform/package-format';
-import { VARIANT, type Script } from './scripts.ts';
+import { nameOfScript, type Finding } from '@platform/package-format';
+import type { Script } from './scripts.ts';
 import type { ScratchDatabase } from './scratch/scratch-database.ts';
 
 /** The rows of each table. */
@@ -20,7 +20,7 @@ export async function runTwice(
   for (const { entry, text } of scripts) {
     const failure = await attempt(database, text);
     if (failure !== undefined) {
-      const fix = `Write it portably, or add a variant ${entry.replace(VARIANT, '.sql').replace(/\.sql$/, `.${kind}.sql`)}.`;
+      const fix = `Write it portably, or add a variant ${nameOfScript(entry).replace(/\.sql$/, `.${kind}.sql`)}.`;
       return { findings: [unchecked(entry, `on ${title} it fails: ${failure}`, fix)], migrated: false };
     }
   }

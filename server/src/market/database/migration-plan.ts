@@ -1,44 +1,22 @@
 import { createHash } from 'node:crypto';
+import { scriptsFor, type ChosenScript } from '@platform/package-format';
+import type { Dialect } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { ScriptFile } from '../disk/migration-folder.ts';
 
-export type Dialect = 'sqlite' | 'mysql' | 'postgres';
-
-/** A script selected for one dialect. */
-export interface Migration {
-  /** Name in the history, without a dialect: `x.sql`. */
-  readonly script: string;
-  /** File to run: `x.sql` or `x.mysql.sql`. */
-  readonly file: string;
+/** A script selected for one dialect, under its name in the history. */
+export interface Migration extends ChosenScript {
   readonly text: string;
   readonly checksum: string;
 }
 
-const dialectSuffix = /\.(sqlite|mysql|postgres)\.sql$/;
-
-/**
- * The scripts for a dialect in file name order.
- *
- * `x.<dialect>.sql` takes precedence over `x.sql`; scripts of other dialects are left out.
- * (spec: L1; design 4.4)
- */
+/** The scripts for a dialect with their texts; see {@link scriptsFor}. */
 export function migrationsFor(files: readonly ScriptFile[], dialect: Dialect): Migration[] {
-  const chosen = new Map<string, ScriptFile>();
-  for (const file of files) {
-    if (!file.name.endsWith('.sql')) continue;
-    const variant = dialectSuffix.exec(file.name)?.[1];
-    if (variant !== undefined && variant !== dialect) continue;
-    const script = file.name.replace(dialectSuffix, '.sql');
-    if (variant !== undefined || !chosen.has(script)) chosen.set(script, file);
-  }
-  return [...chosen.entries()]
-    .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    .map(([script, file]) => ({
-      script,
-      file: file.name,
-      text: file.text,
-      checksum: createHash('sha256').update(file.text).digest('hex'),
-    }));
+  const texts = new Map(files.map(({ name, text }) => [name, text]));
+  return scriptsFor([...texts.keys()], dialect).map(({ script, file }) => {
+    const text = texts.get(file) ?? '';
+    return { script, file, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
 }
 
 /**

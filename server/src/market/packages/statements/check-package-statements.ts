@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Catalog,
@@ -9,13 +9,13 @@ import {
   type Dialect,
   type StatementFinding,
 } from '@platform/mapper';
-import { ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import { scriptsFor, ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import { namesIn } from '../../disk/files.ts';
 import { definitionsOf } from './definitions.ts';
 import { SqliteThread, type Definition } from './sqlite-thread.ts';
 
 /** Time limit for one package. */
 const LIMIT_MS = 2_000;
-const VARIANT = /\.(sqlite|mysql|postgres)\.sql$/;
 
 /** Facts of this host for checking statements. */
 export interface StatementHost {
@@ -95,10 +95,13 @@ async function contentsOf(
   try {
     const names = archive.entries.map(({ name }) => name);
     const text = async (name: string): Promise<string> => (await archive.read(name)).toString('utf8');
-    const scripts = chosen(names.filter((name) => /^migrations\/[^/]+\.sql$/.test(name)));
+    const scripts = scriptsFor(
+      names.filter((name) => /^migrations\/[^/]+$/.test(name)),
+      'sqlite',
+    );
     const jar = assets.backend !== undefined && names.includes(assets.backend) ? assets.backend : undefined;
     return {
-      scripts: await Promise.all(scripts.map(text)),
+      scripts: await Promise.all(scripts.map(({ file }) => text(file))),
       mappers: jar === undefined ? [] : await mappersOf(await archive.read(jar)),
     };
   } finally {
@@ -119,20 +122,6 @@ async function mappersOf(jar: Buffer): Promise<Array<{ entry: string; xml: strin
 }
 
 async function scriptsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const scripts = chosen(names.filter((name) => name.endsWith('.sql')));
-  return Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
-}
-
-/** The scripts for SQLite in order; `x.sqlite.sql` replaces `x.sql`. */
-function chosen(names: readonly string[]): string[] {
-  const all = new Set(names);
-  return names
-    .filter((name) => {
-      const variant = VARIANT.exec(name)?.[1];
-      return variant === undefined ? !all.has(name.replace(/\.sql$/, '.sqlite.sql')) : variant === 'sqlite';
-    })
-    .toSorted((a, b) =>
-      Buffer.compare(Buffer.from(a.replace(VARIANT, '.sql')), Buffer.from(b.replace(VARIANT, '.sql'))),
-    );
+  const files = scriptsFor(await namesIn(folder), 'sqlite');
+  return Promise.all(files.map(({ file }) => readFile(join(folder, file), 'utf8')));
 }
