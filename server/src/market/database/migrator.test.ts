@@ -55,6 +55,15 @@ await describeDatabases('spec: L1: the scripts of an application', ({ name, conf
     expect(log).toEqual([]);
   });
 
+  it('name the tables that they change, those for other databases left out', () => {
+    const files = [
+      { name: '01-a.sql', text: `${table('change_a')} insert into change_b select id from change_c;` },
+      { name: '02-b.sql', text: 'drop table change_d; update CHANGE_A set id = 1;' },
+      { name: `03-c.${database.dialect === 'mysql' ? 'postgres' : 'mysql'}.sql`, text: table('change_e') },
+    ];
+    expect(migrator().changedTables(files)).toEqual(['change_a', 'change_b', 'change_d']);
+  });
+
   it('leave neither a table nor a record when they fail in their middle', async () => {
     const files = [
       { name: '01-a.sql', text: table('middle_a') },

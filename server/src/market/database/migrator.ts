@@ -1,4 +1,5 @@
 import { parseCreatedTables } from '@platform/mapper';
+import { scanSql } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { ScriptFile } from '../disk/migration-folder.ts';
@@ -77,6 +78,12 @@ export class Migrator {
     return migrationsFor(files, this.#database.dialect).flatMap(({ text }) =>
       parseCreatedTables(text, this.#database.dialect),
     );
+  }
+
+  /** Tables that the scripts for this dialect create, change, drop or write to. */
+  changedTables(files: readonly ScriptFile[]): string[] {
+    const uses = migrationsFor(files, this.#database.dialect).flatMap(({ text }) => scanSql(text).tables);
+    return [...new Set(uses.filter(({ action }) => action !== 'read').map(({ table }) => table))];
   }
 
   /**

@@ -1,9 +1,9 @@
 import { PlatformError } from '../../kernel/index.ts';
 
 /**
- * Refuses scripts that create a table of another application, by the longest matching prefix.
+ * Refuses scripts that change a table of another application, by the longest matching prefix.
  *
- * @param tables tables that the application's scripts create
+ * @param tables tables that the application's scripts change
  * @param appCodes codes of all applications known to the host
  * @throws MIGRATION_FOREIGN_TABLE (409) naming each table and its owner (design 9.1-9)
  */
@@ -21,7 +21,7 @@ export function assertOwnTables(
   throw new PlatformError({
     code: 'MIGRATION_FOREIGN_TABLE',
     status: 409,
-    message: `Scripts of ${appCode} create tables with the prefix of other applications: ${list}. Nothing was run.`,
+    message: `Scripts of ${appCode} change tables with the prefix of other applications: ${list}. Nothing was run.`,
     fix: "Rename the tables, so that they start with the application's own code.",
     details: foreign,
   });

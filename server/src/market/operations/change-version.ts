@@ -233,7 +233,7 @@ export class ChangeVersion implements Operation<Journal> {
     // The folder may have scripts of a later version, whose upgrade has failed for another tenant.
     const own = this.#isOnHost ? (await contents.find(this.#target.versionId))?.scripts : undefined;
     const files = own ?? (await readScripts(placement.migrationFolder(this.appCode)));
-    assertOwnTables(this.appCode, migrator.tables(files), await listings.codes());
+    assertOwnTables(this.appCode, migrator.changedTables(files), await listings.codes());
     if (this.kind === 'rollback') await migrator.assertNoneNewer(this.appCode, this.#target.version, files);
     this.#scripts = await migrator.run(this.appCode, this.#target.version, files, {
       begin: async (pending) => {

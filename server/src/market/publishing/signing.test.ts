@@ -26,8 +26,8 @@ describe('signatures', () => {
   const install = (appCode = 'demo') => call('POST', '/app/install', { appCode });
   const upgrade = async (version: string) =>
     call('POST', `/app/install/${await suite.installId()}/upgrade`, { version });
-  const plan = (appCode: string, action = 'install', version?: string) =>
-    call('POST', '/app/install/plan', { action, appCode, version });
+  const plan = (appCode: string, action = 'install') =>
+    call('POST', '/app/install/plan', { action, appCode });
   const deploy = (versionId: number) => call('POST', `/app/version/${versionId}/deploy`);
   const readiness = async () => ok(await call('GET', '/app/console/signature-readiness'));
 

@@ -53,11 +53,21 @@ describe('scripts of a project under development', () => {
     expect(await suite.host.database.hasTable('demo_note')).toBe(false);
   });
 
-  it('may not create tables of another application, be outside its folder, or reach a host without platform.development', async () => {
+  it('may not change tables of another application, be outside its folder, or reach a host without platform.development', async () => {
     await install();
     await suite.host.publish(await suite.workshop.build({ code: 'demo-two' }));
-    const foreign = { '01-a.sql': 'create table if not exists demo_two_item (id bigint primary key);' };
-    expect(await put('reset', foreign)).toMatchObject({ status: 409, error: 'MIGRATION_FOREIGN_TABLE' });
+    for (const foreign of [
+      'create table if not exists demo_two_item (id bigint primary key);',
+      'drop table if exists demo_two_item;',
+      'alter table demo_two_item add column taken int;',
+      'update demo_two_item set title = null;',
+    ]) {
+      expect(await put('reset', { '01-a.sql': foreign })).toMatchObject({
+        status: 409,
+        error: 'MIGRATION_FOREIGN_TABLE',
+        msg: expect.stringContaining('demo_two_item (demo-two)') as string,
+      });
+    }
     expect(await rows()).toHaveLength(1);
     expect(await put('run', { '../01-a.sql': COLUMN })).toMatchObject({ status: 400 });
     const production = await MarketHost.start();

@@ -77,6 +77,6 @@ export class DevelopedMigrations {
 
   async #assertOwn(appCode: string, scripts: readonly ScriptFile[]): Promise<void> {
     const { listings, migrator } = this.#parts;
-    assertOwnTables(appCode, migrator.tables(scripts), await listings.codes());
+    assertOwnTables(appCode, migrator.changedTables(scripts), await listings.codes());
   }
 }

@@ -54,7 +54,7 @@ export async function planVersion(
   const content = isOnHost
     ? await contentOnHost(dependencies, version)
     : await contentOf(dependencies, version);
-  assertOwnTables(appCode, migrator.tables(content.scripts), await listings.codes());
+  assertOwnTables(appCode, migrator.changedTables(content.scripts), await listings.codes());
   if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
   const { scripts, tables } = await migrator.preview(appCode, content.scripts);
   const fromVersion = action === 'install' ? null : (install?.version ?? null);
