@@ -25,9 +25,9 @@ const SOURCES = ['server/src', 'src', ...globSync('packages/*/src', { cwd: root 
 const TESTS = /\.(?:test|contract)\.ts$|\.test-d\.ts$|\/testing\//;
 
 /** Imports between sibling folders of the production sources, at every depth. */
-export function folderImports(sources: readonly string[] = SOURCES): FolderImport[] {
+export function folderImports(): FolderImport[] {
   const found = new Map<string, { parent: string; from: string; to: string; statements: string[] }>();
-  for (const source of sources) {
+  for (const source of SOURCES) {
     for (const file of productionFiles(source)) {
       for (const imported of relativeImports(file)) {
         const edge = imported.startsWith(`${source}/`) && edgeBetween(file, imported);

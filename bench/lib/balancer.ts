@@ -2,6 +2,8 @@ import { setInterval } from 'node:timers/promises';
 
 /** Between two questions whether a host is ready. */
 const INTERVAL_MS = 100;
+/** Of the monitoring endpoints. */
+const AUTHORIZATION = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
 
 /**
  * Chooses a host for each request as a load balancer does: in turn, among those whose readiness
@@ -9,18 +11,13 @@ const INTERVAL_MS = 100;
  */
 export class Balancer {
   readonly #addresses: () => readonly string[];
-  readonly #authorization: string;
   #ready: readonly string[] = [];
   #turn = 0;
   #stopped = false;
 
-  /**
-   * @param addresses of all hosts, as they are now
-   * @param login `user:password` of the monitoring endpoints
-   */
-  constructor(addresses: () => readonly string[], login = 'monitor:monitor') {
+  /** @param addresses of all hosts, as they are now */
+  constructor(addresses: () => readonly string[]) {
     this.#addresses = addresses;
-    this.#authorization = `Basic ${Buffer.from(login).toString('base64')}`;
     void this.#watch();
   }
 
@@ -50,7 +47,7 @@ export class Balancer {
 
   async #isReady(address: string): Promise<boolean> {
     const response = await fetch(`${address}/actuator/health/readiness`, {
-      headers: { authorization: this.#authorization },
+      headers: { authorization: AUTHORIZATION },
       signal: AbortSignal.timeout(INTERVAL_MS * 20),
     }).catch(() => undefined);
     await response?.body?.cancel();

@@ -22,8 +22,8 @@ export const testHelp = `npm test [-- options]
 `;
 
 /** Answers `--help` at once, before anything is installed. */
-export function answerHelp(text, args = process.argv.slice(2)) {
-  if (!args.some((argument) => argument === '--help' || argument === '-h')) return;
+export function answerHelp(text) {
+  if (!process.argv.some((argument) => argument === '--help' || argument === '-h')) return;
   process.stdout.write(text);
   process.exit(0);
 }

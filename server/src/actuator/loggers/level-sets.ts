@@ -27,7 +27,8 @@ export class LevelSets {
   }
 
   /** Those that hold now. */
-  list(now = Date.now()): LevelSet[] {
+  list(): LevelSet[] {
+    const now = Date.now();
     return [...this.#byName.values()].filter(({ until = Infinity }) => until > now);
   }
 }

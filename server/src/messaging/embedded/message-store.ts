@@ -107,13 +107,13 @@ export class MessageStore {
   }
 
   /** Queues with messages that are due and not leased. */
-  async queuesWithWork(status: 'ready' | 'outbox' = 'ready'): Promise<string[]> {
+  async queuesWithWork(): Promise<string[]> {
     const now = this.#in(0);
     const rows = await this.#query
       .selectFrom('sys_message')
       .select('queue')
       .distinct()
-      .where('status', '=', status)
+      .where('status', '=', 'ready')
       .where('available_at', '<=', now)
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .execute();

@@ -27,13 +27,9 @@ export class ConfigValues {
     this.#secrets = secrets;
   }
 
-  /**
-   * The value for people: one that is secret is masked.
-   *
-   * @param tenantId the tenant of the current work where it is left out, else the default tenant
-   */
-  async shown(key: string, tenantId = currentTenant()): Promise<string | undefined> {
-    const [first] = await this.rowsOf(key, tenantId);
+  /** The value for people: one that is secret is masked. */
+  async shown(key: string): Promise<string | undefined> {
+    const [first] = await this.rowsOf(key);
     return first && (isPrivate(first.category) ? MASK : first.read());
   }
 

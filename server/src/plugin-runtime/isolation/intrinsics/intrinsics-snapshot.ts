@@ -25,11 +25,7 @@ export interface IntrinsicChange {
 
 /** A snapshot of everything that applications share. (design 9.4-19, 9.7-43) */
 export class IntrinsicsSnapshot {
-  readonly #prints: readonly Print[];
-
-  constructor(objects: readonly SharedObject[] = sharedObjects()) {
-    this.#prints = objects.map(printOf);
-  }
+  readonly #prints: readonly Print[] = sharedObjects().map(printOf);
 
   /**
    * Restores everything.
