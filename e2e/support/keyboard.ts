@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
+const MOST_STOPS = 60;
+
 /** Somebody who has no pointer: every stop on the way must show where the focus is. */
 export class Keyboard {
   readonly #page: Page;
@@ -13,22 +15,22 @@ export class Keyboard {
    * Presses Tab until the element has the focus. Fails when a stop is invisible or the element is
    * not reached.
    */
-  async tabTo(wanted: Locator, stops = 60): Promise<void> {
+  async tabTo(wanted: Locator): Promise<void> {
     await wanted.waitFor();
-    for (let stop = 0; stop < stops; stop += 1) {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.#page.keyboard.press('Tab');
       const focus = await this.focus();
       if (focus.place === 'browser') continue;
       expect(focus, 'a stop that can be seen').toEqual({ place: focus.place, seen: true, marked: true });
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
     }
-    throw new Error(`Tab did not reach ${wanted.toString()} within ${stops} stops.`);
+    throw new Error(`Tab did not reach ${wanted.toString()} within ${MOST_STOPS} stops.`);
   }
 
   /** Tabs to a button, link or option and presses it. */
-  async press(wanted: Locator, key: 'Enter' | ' ' = 'Enter'): Promise<void> {
+  async press(wanted: Locator): Promise<void> {
     await this.tabTo(wanted);
-    await this.#page.keyboard.press(key);
+    await this.#page.keyboard.press('Enter');
   }
 
   async type(field: Locator, text: string): Promise<void> {

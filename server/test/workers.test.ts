@@ -59,10 +59,9 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
   const authorization = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
 
   /** Asks a monitoring endpoint on a connection of its own, which any worker may take. */
-  const see = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const see = (path: string): Promise<Response> =>
     fetch(`${host.process.ready.api}/actuator/${path}`, {
-      ...init,
-      headers: { authorization, connection: 'close', ...init.headers },
+      headers: { authorization, connection: 'close' },
     });
 
   /** How often the route was answered, as a scrape says. */

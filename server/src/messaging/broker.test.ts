@@ -36,10 +36,10 @@ function recording(queue: string, options: Partial<Consumer> = {}) {
   return { seen, consumer: { ...consumer, handle } };
 }
 
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
-  const end = Date.now() + ms;
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);
+    if (Date.now() > end) throw new Error(`Not within a minute: ${what}`);
     await sleep(5);
   }
 }

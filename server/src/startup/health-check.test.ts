@@ -5,13 +5,13 @@ import { basic, MONITOR, startMonitoredHost } from '../actuator/testing/monitore
 import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
 import { checkHealth, healthGroupOf } from './health-check.ts';
 
-const configOf = (origin: string, password = MONITOR.password, host = '0.0.0.0'): PlatformConfig =>
+const configOf = (origin: string, password = MONITOR.password): PlatformConfig =>
   loadConfig({
     directories: [],
     env: {},
     args: [
       `--server.port=${new URL(origin).port}`,
-      `--server.host=${host}`,
+      '--server.host=0.0.0.0',
       `--management.username=${MONITOR.username}`,
       `--management.password=${password}`,
     ],

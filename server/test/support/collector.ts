@@ -36,7 +36,7 @@ export class Collector {
   away = false;
   #server: Server | undefined;
 
-  async listen(port = 0): Promise<string> {
+  async listen(): Promise<string> {
     const server = createServer((request, response) => {
       void json(request).then((body) => {
         if (this.away || request.url !== '/v1/traces') return response.writeHead(503).end();
@@ -46,7 +46,7 @@ export class Collector {
       });
     });
     this.#server = server;
-    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 

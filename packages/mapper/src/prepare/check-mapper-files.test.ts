@@ -14,9 +14,9 @@ function shopDatabase(): StatementDatabase {
     prepare: async (sql) => void sqlite.prepare(sql),
   };
 }
-const file = (entry: string, content: string, name = entry) => ({
+const file = (entry: string, content: string) => ({
   entry,
-  xml: mapperXml(content).replace('cn.platform.shop.ItemMapper', `cn.platform.my_shop.${name}`),
+  xml: mapperXml(content).replace('cn.platform.shop.ItemMapper', `cn.platform.my_shop.${entry}`),
 });
 const seen = (findings: readonly StatementFinding[]): string[] =>
   findings.map(({ kind, entry, statement, line }) => `${kind} ${entry} ${statement}:${line}`);

@@ -8,9 +8,9 @@ const compile = (body: string, databaseId?: string) =>
   compileFirst(`<select id="a" unsafe="true">${body}</select>`, databaseId);
 
 /** Wrong parts of a statement, in which a word that begins with `bad` is an error. */
-async function wrong(body: string, { databaseId = 'sqlite' } = {}): Promise<string[]> {
+async function wrong(body: string): Promise<string[]> {
   const attempt = async (text: string): Promise<string | undefined> => /\bbad\w*/.exec(text)?.[0];
-  const parts = await checkPart(compile(body, databaseId), databaseId, attempt, (failure) => failure.length);
+  const parts = await checkPart(compile(body, 'sqlite'), 'sqlite', attempt, (failure) => failure.length);
   return parts.map(({ failure, line }) => `${failure}:${line ?? 'fixed'}`);
 }
 
@@ -104,8 +104,8 @@ describe('a part of a statement is wrong', () => {
 });
 
 describe('parts of a statement on a database', () => {
-  const sources = (test: string, databaseId = 'sqlite'): string[] =>
-    piecesOf(compile(`<if test="${test}">x</if>`, databaseId), databaseId).map(({ piece }) => piece.source);
+  const sources = (test: string): string[] =>
+    piecesOf(compile(`<if test="${test}">x</if>`, 'sqlite'), 'sqlite').map(({ piece }) => piece.source);
 
   it.each([
     "_databaseId == 'mysql'",

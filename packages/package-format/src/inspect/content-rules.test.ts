@@ -42,12 +42,12 @@ describe('opening tags of server pages', () => {
 });
 
 describe('a file of the frontend', () => {
-  const codes = (name: string, text: string, content: string | undefined = text) =>
+  const codes = (name: string, text: string) =>
     checkFrontendFile({
       name,
       head: Buffer.from(text, 'latin1'),
       serverPages: new Set(pagesOf(text)),
-      content: content === undefined ? undefined : Buffer.from(content, 'latin1'),
+      content: Buffer.from(text, 'latin1'),
     }).map(({ code }) => code);
   const key = '-----BEGIN PRIVATE KEY-----';
 

@@ -47,8 +47,8 @@ await describeHostDatabases('stored secrets', ({ config }) => {
       .execute();
     return rows.map((row) => row.config_value ?? '');
   };
-  const placeOf = (configId: number, tenantId = 'acme') =>
-    configPlace({ configId, tenantId, configKey: `mail.key${configId}` });
+  const placeOf = (configId: number) =>
+    configPlace({ configId, tenantId: 'acme', configKey: `mail.key${configId}` });
 
   it('are encrypted in every tenant, once; other values stay', async () => {
     await insert(1, 'mail.private', SECRET);

@@ -19,9 +19,9 @@ describe('design 10.7-12: a log file that several workers write', () => {
     expect(failures).toEqual([]);
     await rm(directory, { recursive: true });
   });
-  const open = (isShared = true): RollingFile =>
+  const open = (): RollingFile =>
     new RollingFile({
-      ...{ directory, name: 'sys-info', keep: 2, gzip: true, isShared },
+      ...{ directory, name: 'sys-info', keep: 2, gzip: true, isShared: true },
       onFailure: (error) => failures.push(error),
     });
   const read = async (name: string): Promise<string> => {
@@ -29,8 +29,7 @@ describe('design 10.7-12: a log file that several workers write', () => {
     return String(name.endsWith('.gz') ? gunzipSync(content) : content);
   };
   /** Waits for a line, since the writers open their file in the background. */
-  const written = (line: string, name = 'sys-info.log') =>
-    expect.poll(() => read(name).catch(() => '')).toContain(line);
+  const written = (line: string) => expect.poll(() => read('sys-info.log').catch(() => '')).toContain(line);
 
   it('has the lines of all, and is rolled once when the day ends', async () => {
     const workers = [open(), open(), open()];

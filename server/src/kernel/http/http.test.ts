@@ -55,11 +55,11 @@ async function serve(
     return { status: response.status, headers: response.headers, body };
   };
 }
-const items = (auth: Route['auth'] = 'shop:item:list') =>
+const items = () =>
   defineRoute({
     method: 'GET',
     url: '/shop/item/list',
-    auth,
+    auth: 'shop:item:list',
     summary: 'Items',
     schema: { response: pageOf(Type.Object({ title: Type.String() })) },
     handler: ({ page }) => ({ total: page.pageSize, rows: [{ title: 'Pen', secret: 'price' }] }),

@@ -19,7 +19,7 @@ function traffic(requests: number, durationMs: number, errors = 0): Traffic {
   return made;
 }
 
-const figures = (requests = 1, more: Partial<Figures['load']> = {}): Figures => ({
+const figures = (requests = 1): Figures => ({
   load: {
     cpuPercent: 10,
     memoryBytes: 200_000_000,
@@ -28,7 +28,6 @@ const figures = (requests = 1, more: Partial<Figures['load']> = {}): Figures => 
     gcMs: 5,
     poolActive: 2,
     poolPending: 1,
-    ...more,
   },
   all: traffic(requests, 12),
   applications: new Map([['hello', traffic(requests, 12, 1)]]),

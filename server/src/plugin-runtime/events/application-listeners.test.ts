@@ -11,9 +11,9 @@ class Paid {}
 
 const names = new WeakMap();
 const faultsOf = () => new Faults(collectingLogger([]), new SourceMaps({ text: () => undefined }));
-const listener = (receive: (event: object) => unknown, event: Listener['event'] = Ordered): Listener => ({
+const listener = (receive: (event: object) => unknown): Listener => ({
   name: 'cn.platform.shop.A.on',
-  event,
+  event: Ordered,
   receive,
 });
 

@@ -17,12 +17,11 @@ import { TenantContext } from '@platform/plugin-sdk/tenant';
 import { Database } from '@platform/plugin-sdk/orm';
 import { Controller, Get } from '@platform/plugin-sdk/web';
 `;
-const heard = (code: string, body = '') => `${IMPORTS}
+const heard = (code: string) => `${IMPORTS}
 @Component({ inject: [Logger, TenantContext] }) export class Ears {
   constructor(private readonly log: Logger, private readonly tenant: TenantContext) {}
   @EventListener(UserRegisteredEvent) async hear(event: UserRegisteredEvent) {
     this.log.info('${code} heard', { userId: event.userId, tenant: this.tenant.current() });
-    ${body}
   }
 }`;
 const registered = (userId = 7) =>

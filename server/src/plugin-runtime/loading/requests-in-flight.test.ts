@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestsInFlight } from './requests-in-flight.ts';
 
 /** A response that only records whether its connection was closed. */
-const response = (headersSent = false): ServerResponse & { readonly destroy: ReturnType<typeof vi.fn> } =>
-  ({ headersSent, req: {}, destroy: vi.fn() }) as never;
+const response = (): ServerResponse & { readonly destroy: ReturnType<typeof vi.fn> } =>
+  ({ headersSent: false, req: {}, destroy: vi.fn() }) as never;
 
 describe('in-flight requests', () => {
   beforeEach(() => void vi.useFakeTimers());

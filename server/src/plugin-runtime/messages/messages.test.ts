@@ -119,8 +119,7 @@ describe.each(brokers)('messages of applications: %s', (kind, args) => {
   });
 
   it('spec: E4: a listener on an undeclared queue refuses the load, with queue and place', async () => {
-    const load = (queue: string, app = code('odd')) =>
-      host.load(app, '1.0.0', { 'e.ts': listening(queue, 'odd') });
+    const load = (queue: string) => host.load(code('odd'), '1.0.0', { 'e.ts': listening(queue, 'odd') });
     await expect(load('orders.of.somebody')).rejects.toMatchObject({
       code: 'PLUGIN_QUEUE_UNDECLARED',
       message: expect.stringContaining('listens to the queue "orders.of.somebody"') as string,

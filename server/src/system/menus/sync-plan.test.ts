@@ -23,9 +23,9 @@ const tree: ApplicationMenu[] = [
 ];
 const shipped = flattenMenus(tree);
 
-const row = (menu: ShippedMenu, menuId: number, more: Partial<Menu> = {}): Menu => {
+const row = (menu: ShippedMenu, menuId: number): Menu => {
   const { parentKey: _parentKey, ...content } = menu;
-  return { ...content, menuId, parentId: 0, status: 1, appCode: 'hello', isFrame: false, ...more };
+  return { ...content, menuId, parentId: 0, status: 1, appCode: 'hello', isFrame: false };
 };
 const rows = shipped.map((menu, index) => row(menu, index + 1));
 

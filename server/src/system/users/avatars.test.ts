@@ -16,9 +16,9 @@ const PNG = Buffer.from(
   'base64',
 );
 
-function put(client: Client, content: Uint8Array<ArrayBuffer>, name = 'me.png') {
+function put(client: Client, content: Uint8Array<ArrayBuffer>) {
   const form = new FormData();
-  form.append('file', new Blob([content], { type: 'image/png' }), name);
+  form.append('file', new Blob([content], { type: 'image/png' }), 'me.png');
   return client('POST', OWN, form);
 }
 const routeOf = (avatar: string): string => avatar.replace(/^\/prod-api/, '');

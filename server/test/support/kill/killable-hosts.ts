@@ -60,10 +60,10 @@ export class KillableHosts {
    *
    * @returns the state of the first
    */
-  async settled(when: string, hosts = this.all): Promise<PlatformState> {
+  async settled(when: string): Promise<PlatformState> {
     let states: PlatformState[] = [];
     const open = async (): Promise<unknown> => {
-      states = await Promise.all(hosts.map((host) => host.state()));
+      states = await Promise.all(this.all.map((host) => host.state()));
       const [first, ...rest] = states.map(({ applications, leftovers }) => ({ applications, leftovers }));
       return {
         waiting: await this.#waiting(),

@@ -21,10 +21,10 @@ interface Version {
   readonly version: string;
 }
 
-const installId = async (api: ApiClient, code = 'demo'): Promise<number> => {
+const installId = async (api: ApiClient): Promise<number> => {
   const installs = await api.get<Install[]>('/app/install/list');
-  const found = installs.find(({ appCode }) => appCode === code);
-  if (!found) throw new Error(`${code} is not installed.`);
+  const found = installs.find(({ appCode }) => appCode === 'demo');
+  if (!found) throw new Error('demo is not installed.');
   return found.installId;
 };
 const versionId = async (api: ApiClient, version: string): Promise<number> => {

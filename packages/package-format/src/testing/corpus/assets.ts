@@ -103,7 +103,7 @@ const jar = (
 const requiring = (specifier: string): Record<string, string> => ({
   [PLUGIN]: index({ modules: [{ source: 'src/a.ts', requires: [specifier] }] }),
 });
-const mapper = (xml: string, path = 'mapper/hello/A.xml'): Record<string, string> => ({ [path]: xml });
+const mapper = (xml: string): Record<string, string> => ({ 'mapper/hello/A.xml': xml });
 const statement = (text: string, attributes = ''): Record<string, string> =>
   mapper(`<mapper namespace="cn.platform.hello.A"><select id="a"${attributes}>${text}</select></mapper>`);
 

@@ -6,7 +6,7 @@ import { withinSetup } from '../testing/within-setup.ts';
 import type { Filters, PageLoader } from './data-table.ts';
 import { useTable } from './use-table.ts';
 
-const page = (total: number, rows: number[] = [1]): ListResult<number> => ({ total, rows });
+const page = (total: number): ListResult<number> => ({ total, rows: [1] });
 const loader = () => vi.fn<PageLoader<number>>(async () => page(100));
 const table = (load: PageLoader<number>, filters: () => Filters = () => ({})) =>
   withinSetup(() => useTable({ load, filters, pageSize: 20 }));

@@ -32,11 +32,11 @@ await describeDatabases('statements are prepared before they run', ({ name, conf
     await database.close();
     await rm(join(file, '..'), { recursive: true });
   });
-  const check = async (content: string, appCode = 'shop'): Promise<string[]> => {
+  const check = async (content: string): Promise<string[]> => {
     const xml = mapperXml(content);
     const statements = await readShopStatements(database, [xml]);
     const options = {
-      appCode,
+      appCode: 'shop',
       database,
       checked: new StatementCheckCache(file),
       logger: collectingLogger(log),

@@ -15,8 +15,13 @@ interface Browser {
   readonly setCookies: readonly string[];
 }
 
-const cookieLogin = (at: TestHost, headers: Record<string, string> = {}, password = ADMIN_PASSWORD) =>
-  at.anonymous('POST', '/auth/login', { username: 'admin', password }, { 'x-session': 'cookie', ...headers });
+const cookieLogin = (at: TestHost, headers: Record<string, string> = {}) =>
+  at.anonymous(
+    'POST',
+    '/auth/login',
+    { username: 'admin', password: ADMIN_PASSWORD },
+    { 'x-session': 'cookie', ...headers },
+  );
 
 function browserOf(answer: Answer): Browser {
   const setCookies = answer.headers.getSetCookie();

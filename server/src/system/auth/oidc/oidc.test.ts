@@ -220,12 +220,12 @@ describe('accounts at providers', () => {
   }
   const linkedOf = async (client: Client) => dataOf<Linked[]>(await client('GET', '/auth/identities'));
   /** A browser that is logged in with a token. */
-  const link = async (browser: Browser, token: string, person: string, provider = 'strict') => {
+  const link = async (browser: Browser, token: string, person: string) => {
     const authorization = { authorization: `Bearer ${token}` };
-    const begun = await browser.post(`/auth/oidc/${provider}/link`, authorization);
+    const begun = await browser.post('/auth/oidc/strict/link', authorization);
     if (!begun.data?.location) return begun;
-    expect(await browser.follow(person, begun.data.location)).toBe(`/system/account?oidc=${provider}`);
-    return browser.post(`/auth/oidc/${provider}/identity`, authorization);
+    expect(await browser.follow(person, begun.data.location)).toBe('/system/account?oidc=strict');
+    return browser.post('/auth/oidc/strict/identity', authorization);
   };
   const tokenOf = async (person: string) => {
     const browser = new Browser();

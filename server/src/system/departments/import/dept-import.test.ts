@@ -44,8 +44,7 @@ const stored = async (client = admin) => {
   };
   return rows.map((row) => [pathOf(row['deptId']), row['headName'], row['status'], row['remark']]);
 };
-const below = async (path: string, client = admin) =>
-  (await stored(client)).filter(([each]) => String(each).startsWith(path));
+const below = async (path: string) => (await stored()).filter(([each]) => String(each).startsWith(path));
 
 describe('design 12: an import of departments', () => {
   it('says what is wrong in each line, and adds none while anything is', async () => {
