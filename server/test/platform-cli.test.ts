@@ -124,8 +124,18 @@ test('publishes and installs in one command of a pipeline', async () => {
   expect((await run(['list'])).out).toMatch(/hello +\S+ +1\.0\.0 +1\.0\.0/);
 });
 
-test('refuses the same version with its code: exit 1', async () => {
-  const { exitCode, json } = await run(['publish', samples.hello, '--json']);
+test('goes on where an earlier publication of the same package ended', async () => {
+  const { versionId, appId } = (await run(['publish', samples.hello, '--json'])).json;
+  await platform.api.post(`/app/console/${String(appId)}/status?status=0`);
+  expect((await run(['publish', samples.hello, '--json'])).json).toMatchObject({ versionId, listed: true });
+  expect((await run(['list'])).out).toMatch(/hello +\S+ +1\.0\.0 +1\.0\.0/);
+});
+
+test('refuses another package of the same version with its code: exit 1', async () => {
+  const other = await repack(samples.hello, home, 'hello-1.0.0.zip', {
+    before: (files) => files.set('frontend/again.js', Buffer.from('export {};')),
+  });
+  const { exitCode, json } = await run(['publish', other, '--json']);
   expect([exitCode, json['error']]).toEqual([1, 'VERSION_EXISTS']);
 });
 

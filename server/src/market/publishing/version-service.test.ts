@@ -80,7 +80,10 @@ describe('saving versions', () => {
     const saved = await service.save({ ...request, packageSha256: sha256.toUpperCase() }, null);
     const changed = { ...request, packageSha256: '0'.repeat(64) };
     await expect(service.save(changed, null)).rejects.toMatchObject({ code: 'PACKAGE_CHECKSUM' });
-    await expect(service.save(request, null)).rejects.toMatchObject({ code: 'VERSION_EXISTS' });
+    await expect(service.save(request, null)).rejects.toMatchObject({
+      code: 'VERSION_EXISTS',
+      details: { appId: saved.appId, packageSha256: sha256, status: 0, versionId: saved.versionId },
+    });
     await new CodeKeys(database).claim({ appCode: 'demo', state: 'signed', keyId });
     manifest = { ...manifest, version: '1.1.0' };
     keyId = 'b'.repeat(16);

@@ -88,12 +88,15 @@ export class VersionService {
     const { codeKeys, listings, storage, versions } = this.#parts;
     const { manifest } = accepted;
     await storage.claim(request.packageUrl);
-    if (await versions.find(manifest.code, manifest.version)) {
+    const existing = await versions.find(manifest.code, manifest.version);
+    if (existing) {
+      const { appId, packageSha256, status, versionId } = existing;
       throw new PlatformError({
         code: 'VERSION_EXISTS',
         status: 409,
         message: `${manifest.code} ${manifest.version} is already saved.`,
         fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
+        details: { appId, packageSha256, status, versionId },
       });
     }
     const { state, keyId = null } = accepted.signature;
