@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { isShared } from '../vite/shared.ts';
 import { DEFAULT_BUDGET, kilobytes, type SizeBudget } from '../vite/size-budget.ts';
+import { isNode, nodesOf, type AstNode } from '../vite/syntax-tree.ts';
 import { builtPath, codeOf, parseJson, type Check, type CheckFinding } from './finding.ts';
 import { checkNames } from './name-rules.ts';
-import { isNode, nodesOf, parseProgram, syntaxProblem, type AstNode } from './program.ts';
+import { parseProgram, syntaxProblem } from './program.ts';
 
 /** File types that the host's inspector allows in a frontend (design 4.3). */
 const EXTENSIONS =

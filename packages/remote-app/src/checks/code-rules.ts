@@ -1,4 +1,5 @@
-import { chainOf, isNode, lineAt, nodesOf, type AstNode } from './program.ts';
+import { isNode, nodesOf, type AstNode } from '../vite/syntax-tree.ts';
+import { chainOf, lineAt } from './program.ts';
 
 /** A finding of a rule; without a line it concerns the whole file. */
 interface Rule {

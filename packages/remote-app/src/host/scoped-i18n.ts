@@ -1,4 +1,5 @@
 import { readonly, shallowRef, type Ref } from 'vue';
+import { remembered } from '../ui/text/remembered.ts';
 import type { LocaleMessages, MessageParams, MessageTree, RemoteI18n } from '../runtime/i18n.ts';
 
 /** Messages of one application, separate from the shell and other applications (design 5.1). */
@@ -51,19 +52,6 @@ function candidates(locale: string, messages: LocaleMessages): string[] {
     ...names.filter((name) => language(name) === 'en'),
     ...names.slice(0, 1),
   ];
-}
-
-/** Creating a formatter is slow, and tables format each row, so formatters are cached. */
-function remembered<Options, Made>(
-  make: (locale: string, options?: Options) => Made,
-): (locale: string, options?: Options) => Made {
-  const made = new Map<string, Made>();
-  return (locale, options) => {
-    const key = `${locale} ${JSON.stringify(options)}`;
-    const known = made.get(key) ?? make(locale, options);
-    made.set(key, known);
-    return known;
-  };
 }
 
 /** Plural forms to look up for `count`. */

@@ -1,10 +1,6 @@
 import { RemoteBuildError } from './errors.ts';
 import type { RemoteProject } from './project.ts';
-
-interface AstNode {
-  type: string;
-  [key: string]: unknown;
-}
+import { isNode, nodesOf, type AstNode } from './syntax-tree.ts';
 
 /**
  * Reads the keys of the object literal `views` of a program; undefined if there is none, or if a
@@ -22,24 +18,13 @@ export function viewKeysOf(program: unknown): string[] | undefined {
   return keys;
 }
 
-function findViews(node: unknown): AstNode | undefined {
-  if (Array.isArray(node)) {
-    for (const item of node) {
-      const found = findViews(item);
-      if (found) return found;
-    }
-    return undefined;
+function findViews(program: unknown): AstNode | undefined {
+  for (const node of nodesOf(program)) {
+    const { value } = node;
+    const isViews = node.type === 'Property' && keyOf(node) === 'views';
+    if (isViews && isNode(value) && value.type === 'ObjectExpression') return value;
   }
-  if (!isNode(node)) return undefined;
-  const value = node['value'];
-  if (
-    node.type === 'Property' &&
-    keyOf(node) === 'views' &&
-    isNode(value) &&
-    value.type === 'ObjectExpression'
-  )
-    return value;
-  return findViews(Object.values(node).filter((child) => typeof child === 'object'));
+  return undefined;
 }
 
 function keyOf(property: AstNode): string | undefined {
@@ -47,10 +32,6 @@ function keyOf(property: AstNode): string | undefined {
   if (property.type !== 'Property' || property['computed'] === true || !isNode(key)) return undefined;
   if (key.type === 'Identifier') return key['name'] as string;
   return key.type === 'Literal' ? String(key['value']) : undefined;
-}
-
-function isNode(value: unknown): value is AstNode {
-  return typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string';
 }
 
 /**
