@@ -253,8 +253,7 @@ export class TaskRunner<J extends Takeover> {
 
   /** @returns false for the task of a host that lives, and when another node was first */
   async #endAbandoned(task: OpenTask): Promise<boolean> {
-    const { settlement } = this.#services;
-    if (!settlement.mayTakeOver(task) || !(await settlement.isAbandoned(task))) return false;
+    if (!(await this.#services.settlement.isAbandoned(task))) return false;
     return this.#takeOver(task, this.failureOf(task));
   }
 

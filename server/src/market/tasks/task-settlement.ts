@@ -97,8 +97,9 @@ export class TaskSettlement<J extends Takeover> {
     return sharedEnded !== true && (takenOver !== undefined || !this.isOfThisNode(task));
   }
 
-  /** The process that runs it, or settles it instead, no longer renews its lease. */
+  /** One to take over, whose process, or the one that settles it instead, no longer renews its lease. */
   async isAbandoned(task: OpenTask): Promise<boolean> {
+    if (!this.mayTakeOver(task)) return false;
     const owner = processOf(this.#journalOf(task).takenOver ?? task.ownerNode);
     const living = await this.#services.living([owner]);
     return !living.has(owner);
