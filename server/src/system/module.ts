@@ -112,12 +112,13 @@ export const systemModule: Module = defineModule({
     const auth = setUpAuth(ctx);
     ctx.provide(LoginHelper, new ContextLoginHelper());
     setUpInitialData(ctx, auth);
+    const scopes = new DataScopes(auth.database);
     // Tests of applications have no roles.
-    if (!ctx.services.find(ROW_REACHES)) ctx.provide(ROW_REACHES, new DataScopes(auth.database));
+    if (!ctx.services.find(ROW_REACHES)) ctx.provide(ROW_REACHES, scopes);
     const removals = setUpRemovals(ctx, auth);
-    setUpUsers(ctx, auth, removals);
-    setUpRoleUsers(ctx, auth);
-    setUpMenusAndTenants(ctx, auth, removals);
+    setUpUsers(ctx, auth, scopes, removals);
+    setUpRoleUsers(ctx, auth, scopes);
+    setUpMenusAndTenants(ctx, auth, scopes, removals);
     const notices = await setUpMessageCenter(ctx, auth);
     const feed = ctx.use(NOTICE_FEED);
     ctx.use(HTTP).routes(preferenceRoutes(auth.database, (userId) => feed.tell([userId])));
@@ -173,9 +174,8 @@ function setUpRemovals(ctx: ModuleContext, { database, ids }: Auth): Removals {
 
 const editsOf = ({ database, clock }: Auth): Edits => new Edits(database, clock);
 
-function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
+function setUpUsers(ctx: ModuleContext, auth: Auth, scopes: DataScopes, removals: Removals): void {
   const { database } = auth;
-  const scopes = new DataScopes(database);
   const queries = new UserQueries(database, auth.factors, scopes);
   const commands = new UserCommands({
     ...auth,
@@ -208,8 +208,11 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, removals: Removals): void {
   http.routes(onlineRoutes(new OnlineSessions(database, auth.sessions)));
 }
 
-function setUpRoleUsers(ctx: ModuleContext, { database, factors, sessions, rights }: Auth): void {
-  const scopes = new DataScopes(database);
+function setUpRoleUsers(
+  ctx: ModuleContext,
+  { database, factors, sessions, rights }: Auth,
+  scopes: DataScopes,
+): void {
   const users = new UserQueries(database, factors, scopes);
   const commands = new RoleUsers({
     database,
@@ -220,7 +223,7 @@ function setUpRoleUsers(ctx: ModuleContext, { database, factors, sessions, right
   ctx.use(HTTP).routes(roleUserRoutes({ roles: new RoleQueries(database), users, commands }));
 }
 
-function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, removals: Removals): void {
+function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, scopes: DataScopes, removals: Removals): void {
   const { database, ids, sessions, clock, rights: log } = auth;
   const http = ctx.use(HTTP);
   const rows = new MenuRows(database);
@@ -247,7 +250,6 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, removals: Removals
   http.routes(menuRoutes(access, new MenuCommands(parts), editsOf(auth), removals));
   ctx.provide(MENUS, new MenuSync(parts));
   const menus = new RoleMenus(database, access, rights);
-  const scopes = new DataScopes(database);
   const departments = new RoleDepartments(database, scopes);
   const commands = new RoleCommands({ database, ids, sessions, menus, log, departments, scopes });
   const edits = editsOf(auth);
