@@ -1,5 +1,6 @@
 import { hasPermission, type Acting } from '../../kernel/index.ts';
-import { ALL_PERMISSIONS, type Grants } from './grants.ts';
+import { ALL_PERMISSIONS } from '../shared/authority.ts';
+import type { Grants } from './grants.ts';
 
 interface ActingRow {
   readonly tenant_id: string;

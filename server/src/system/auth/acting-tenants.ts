@@ -6,9 +6,8 @@ import {
   type TenantDirectory,
 } from '../../kernel/index.ts';
 import { conflict, notFound } from '../shared/failures.ts';
-import { assertHolds } from '../shared/authority.ts';
+import { ALL_PERMISSIONS, assertHolds } from '../shared/authority.ts';
 import type { FreshProof } from './fresh-proof.ts';
-import { ALL_PERMISSIONS } from './grants.ts';
 import type { Look } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,8 +1,6 @@
 import { requestContext } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
-
-/** The permission that includes all others. (design 2.2) */
-export const ALL_PERMISSIONS = '*:*:*';
+import { ALL_PERMISSIONS } from '../shared/authority.ts';
 
 /** Permissions of a user, from the enabled roles. */
 export interface Grants {

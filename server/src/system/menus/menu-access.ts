@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_TENANT, permissionCheck, type LoginUser, type ServiceRegistry } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import { ALL_PERMISSIONS } from '../shared/authority.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import { isOfPlatform } from '../shared/platform-permissions.ts';
-import { ALL_PERMISSIONS } from '../auth/grants.ts';
 import { MENU_VISIBILITY } from './application-menus.ts';
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';

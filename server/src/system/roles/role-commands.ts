@@ -1,7 +1,7 @@
 import type { Database, Ids } from '../../data/index.ts';
 import type { LoginUser } from '../../kernel/index.ts';
-import { assertHolds } from '../shared/authority.ts';
-import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
+import { ALL_PERMISSIONS, assertHolds } from '../shared/authority.ts';
+import { rolePermissions } from '../auth/grants.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';

@@ -1,5 +1,8 @@
 import { permissionCheck, PlatformError, type LoginUser } from '../../kernel/index.ts';
 
+/** The permission that includes all others. (design 2.2) */
+export const ALL_PERMISSIONS = '*:*:*';
+
 /**
  * Nobody gives away, or takes control of, more than they hold: whoever assigns roles, resets
  * passwords or edits a role must have every permission concerned.

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PlatformError, requestContext, type LoginUser } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
+import { ALL_PERMISSIONS } from './authority.ts';
 
 /** Records that a role shows. */
 export type DataScope = 'all' | 'deptTree' | 'dept' | 'own' | 'chosen';
@@ -29,7 +30,7 @@ export class DataScopes {
   }
 
   async of({ userId, permissions }: Pick<LoginUser, 'userId' | 'permissions'>): Promise<Reach | undefined> {
-    if (permissions.includes('*:*:*')) return undefined;
+    if (permissions.includes(ALL_PERMISSIONS)) return undefined;
     const { query } = this.#database;
     const roles = await query
       .selectFrom('sys_user_role as ur')

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/index.ts';
 import { rolePermissions } from '../auth/grants.ts';
+import { ALL_PERMISSIONS } from '../shared/authority.ts';
 
 /** A permission of a user, with the roles that give it. */
 export interface UserRight {
@@ -23,7 +24,7 @@ export async function userRights(database: Database, userId: number): Promise<Us
     .execute();
   const given = new Map<string, string[]>();
   for (const role of roles) {
-    const permissions = role.is_super ? ['*:*:*'] : await rolePermissions(database, [role.role_id]);
+    const permissions = role.is_super ? [ALL_PERMISSIONS] : await rolePermissions(database, [role.role_id]);
     for (const permission of permissions) {
       given.set(permission, [...(given.get(permission) ?? []), role.role_name]);
     }

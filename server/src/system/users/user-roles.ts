@@ -1,7 +1,7 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
-import { assertHolds } from '../shared/authority.ts';
-import { ALL_PERMISSIONS, rolePermissions } from '../auth/grants.ts';
+import { ALL_PERMISSIONS, assertHolds } from '../shared/authority.ts';
+import { rolePermissions } from '../auth/grants.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import type { DataScopes } from '../shared/data-scope.ts';
 import { found } from '../shared/failures.ts';

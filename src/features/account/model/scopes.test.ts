@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, matchingScopes, scopeChoices, withScopes } from './scopes.ts';
+import { ALL_PERMISSIONS } from '@/shared/permission';
+import { matchingScopes, scopeChoices, withScopes } from './scopes.ts';
 
 describe('scopes of a token', () => {
   it('are the own permissions, each once', () => {
@@ -11,7 +12,11 @@ describe('scopes of a token', () => {
 
   it('are everything, then each known one, for a person who may do everything', () => {
     const known = ['system:user:list', 'app:install:add'];
-    expect(scopeChoices([EVERYTHING], known)).toEqual([EVERYTHING, 'app:install:add', 'system:user:list']);
+    expect(scopeChoices([ALL_PERMISSIONS], known)).toEqual([
+      ALL_PERMISSIONS,
+      'app:install:add',
+      'system:user:list',
+    ]);
   });
 
   it.each([
@@ -31,8 +36,8 @@ describe('scopes of a token', () => {
     ['one twice', ['a'], ['a'], true, ['a']],
     ['one fewer', ['a', 'b'], ['a'], false, ['b']],
     ['those that a search does not show', ['x'], ['a', 'b'], true, ['a', 'b', 'x']],
-    ['everything alone', ['a', 'b'], [EVERYTHING], true, [EVERYTHING]],
-    ['nothing after everything', [EVERYTHING], [EVERYTHING], false, []],
+    ['everything alone', ['a', 'b'], [ALL_PERMISSIONS], true, [ALL_PERMISSIONS]],
+    ['nothing after everything', [ALL_PERMISSIONS], [ALL_PERMISSIONS], false, []],
   ])('keep %s', (_, chosen, changed, given, expected) => {
     expect(withScopes(chosen, changed, given)).toEqual(expected);
   });

@@ -1,5 +1,4 @@
-/** Stands for all permissions, also those of applications that are installed later. */
-export const EVERYTHING = '*:*:*';
+import { ALL_PERMISSIONS } from '@/shared/permission';
 
 /** Scopes of one token, as the host limits them. */
 export const MAX_SCOPES = 200;
@@ -11,7 +10,7 @@ export const MAX_SCOPES = 200;
  * @param known all permissions there are, for a person who has them by one entry
  */
 export function scopeChoices(own: readonly string[], known: readonly string[]): string[] {
-  return [...new Set(own.includes(EVERYTHING) ? [EVERYTHING, ...known] : own)].toSorted();
+  return [...new Set(own.includes(ALL_PERMISSIONS) ? [ALL_PERMISSIONS, ...known] : own)].toSorted();
 }
 
 /** Those that hold each word of the search, in any case. */
@@ -20,10 +19,10 @@ export function matchingScopes(choices: readonly string[], search: string): stri
   return choices.filter((scope) => words.every((word) => scope.toLowerCase().includes(word)));
 }
 
-/** The chosen ones after some were given or taken. {@link EVERYTHING} replaces all others. */
+/** The chosen ones after some were given or taken. {@link ALL_PERMISSIONS} replaces all others. */
 export function withScopes(chosen: readonly string[], changed: readonly string[], given: boolean): string[] {
   const rest = chosen.filter((scope) => !changed.includes(scope));
   if (!given) return rest;
   const next = [...rest, ...changed];
-  return next.includes(EVERYTHING) ? [EVERYTHING] : next.toSorted();
+  return next.includes(ALL_PERMISSIONS) ? [ALL_PERMISSIONS] : next.toSorted();
 }

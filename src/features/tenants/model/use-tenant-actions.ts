@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n';
 import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
 import { useNow } from '@/shared/page';
+import { ALL_PERMISSIONS } from '@/shared/permission';
 import { useSessionService, useSessionStore } from '@/shared/session';
 import { createTenantsApi, type Tenant, type TenantUsage } from '../api/tenants-api.ts';
 import { hasExpired, isPlatform } from './tenant-state.ts';
@@ -89,7 +90,7 @@ export function useTenantActions({ changed, removed, edit }: TenantActionsOption
         label: t('tenants.look.short'),
         // Narrower roles mean nothing in another tenant.
         when:
-          session.permissions.includes('*:*:*') &&
+          session.permissions.includes(ALL_PERMISSIONS) &&
           !own &&
           tenant.status === 1 &&
           !hasExpired(tenant, now.value),
