@@ -1,4 +1,5 @@
 import type { StateName } from '@/shared/ui/state.ts';
+import { compareVersions } from '@/shared/versions/compare-versions.ts';
 import type { Install } from '../api/install.ts';
 
 const states: Readonly<Record<number, StateName>> = {
@@ -27,9 +28,5 @@ export function hasFailedBefore(install: Pick<Install, 'version' | 'latestVersio
 /** The version that waits to be upgraded to. */
 export function waitingVersion(install: Pick<Install, 'version' | 'latestVersion'>): string | undefined {
   const { latestVersion, version } = install;
-  if (!latestVersion) return undefined;
-  const left = latestVersion.split('.').map(Number);
-  const right = version.split('.').map(Number);
-  const at = left.findIndex((part, index) => part !== right[index]);
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0) ? latestVersion : undefined;
+  return latestVersion && compareVersions(latestVersion, version) > 0 ? latestVersion : undefined;
 }

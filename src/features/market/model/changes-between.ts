@@ -1,5 +1,5 @@
 import type { OfferedVersion } from '@platform/host-api';
-import { compareVersions } from './offer.ts';
+import { compareVersions } from '@/shared/versions/compare-versions.ts';
 
 /**
  * The versions that an upgrade brings, newest first: above the installed one, up to the offered

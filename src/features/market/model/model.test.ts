@@ -1,10 +1,9 @@
 // @vitest-environment node
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Offer, NeededApplication } from '@platform/host-api';
 import { askedPermissions, menuFacts, type OfferedManifest } from './manifest-facts.ts';
 import { everything, fromAddress, isNarrowed, toAddress, toRequest } from './market-query.ts';
-import { compareVersions, offerOf } from './offer.ts';
+import { offerOf } from './offer.ts';
 import { requirementsOf } from './requirements.ts';
 
 const app = (patch: Partial<Offer>): Offer => ({
@@ -105,16 +104,6 @@ describe('offer', () => {
 
   it('never contains a lower version than the installed one', () => {
     expect(offerOf(app({ ...installed, state: 'installed' }), mayAll, '0.9.0')).toEqual({ kind: 'open' });
-  });
-
-  it('compares versions numerically', () => {
-    const version = fc.tuple(fc.nat(300), fc.nat(300), fc.nat(300));
-    fc.assert(
-      fc.property(version, version, (a, b) => {
-        const difference = a.map((part, index) => part - (b[index] ?? 0)).find((part) => part !== 0) ?? 0;
-        expect(Math.sign(compareVersions(a.join('.'), b.join('.')))).toBe(Math.sign(difference));
-      }),
-    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Offer } from '@platform/host-api';
+import { compareVersions } from '@/shared/versions/compare-versions.ts';
 
 /** Action of an application's primary button. */
 export type OfferAction =
@@ -38,15 +39,4 @@ export function offerOf(
     return { kind: 'upgrade', version, installId: app.installId };
   }
   return app.state === 'disabled' ? none : { kind: 'open' };
-}
-
-/** Order of two `x.y.z` versions: negative, zero or positive (spec: V1). */
-export function compareVersions(a: string, b: string): number {
-  const left = a.split('.').map(Number);
-  const right = b.split('.').map(Number);
-  for (let part = 0; part < 3; part += 1) {
-    const difference = (left[part] ?? 0) - (right[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
