@@ -7,6 +7,7 @@ import {
   nullable,
   nullableText,
   oneOf,
+  oneOfIntegers,
   PositiveId,
   type DataOf,
 } from '../contract/index.ts';
@@ -33,7 +34,7 @@ export const VersionSchema = Type.Object({
   appId: Type.Integer(),
   appCode: Type.String(),
   version: Type.String(),
-  status: Type.Integer(),
+  status: oneOfIntegers(0, 1, 2, 3),
   releaseTime: nullableText(),
   releaseNotes: nullableText(),
   packageUrl: Type.String(),

@@ -31,8 +31,12 @@ export const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const nullableId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
+/** One of a few numbers. */
+export const oneOfIntegers = <const T extends number>(...values: readonly T[]) =>
+  Type.Unsafe<T>({ type: 'integer', enum: [...values] });
+
 /** 1 enabled, 0 disabled. */
-export const Status = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] });
+export const Status = oneOfIntegers(0, 1);
 
 export const Time = Type.String({ description: 'ISO 8601, UTC, milliseconds' });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, nullableText, oneOf, type DataOf } from '../contract/index.ts';
+import { nullable, nullableText, oneOf, oneOfIntegers, type DataOf } from '../contract/index.ts';
 import { FailedVersionSchema, OperationFailureSchema } from '../tasks/index.ts';
 
 /** An installed application, as the tenant's administrator sees it. */
@@ -12,7 +12,7 @@ export const InstallSchema = Type.Object({
   previousVersion: nullableText(),
   latestVersion: nullableText(),
   /** 0 disabled, 1 enabled, 2 installing, 3 upgrading, 4 uninstalling, 9 failed. (design 2.1) */
-  status: Type.Integer(),
+  status: oneOfIntegers(0, 1, 2, 3, 4, 9),
   /**
    * Null once it is acknowledged, an operation has succeeded since, or its version was withdrawn.
    */

@@ -1,7 +1,7 @@
 import type { AppManifest } from '@platform/package-format';
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
-import { contract, nullable, nullableText, oneOf, type DataOf } from '../contract/index.ts';
+import { contract, nullable, nullableText, oneOf, oneOfIntegers, type DataOf } from '../contract/index.ts';
 import { SignatureStateSchema, type SignatureState } from '../catalog/signature-state.ts';
 import { FailedVersionSchema } from '../tasks/index.ts';
 
@@ -31,11 +31,11 @@ export const OfferSchema = Type.Object({
   failed: Type.Optional(FailedVersionSchema),
 });
 
-/** A version on offer. `status`: 1 published, 3 deprecated. */
+/** A version on offer. `status`: 1 published, 3 deprecated; the installed one also 2, unlisted. */
 export const OfferedVersionSchema = Type.Object({
   versionId: Type.Integer(),
   version: Type.String(),
-  status: Type.Integer(),
+  status: oneOfIntegers(1, 2, 3),
   releaseTime: nullableText(),
   releaseNotes: nullableText(),
   packageSize: Type.Integer(),

@@ -1,6 +1,8 @@
 import semver from 'semver';
 import { DEPRECATED, PENDING, UNLISTED, type AppVersion } from '../records/version-store.ts';
 
+type OnOffer<V> = V & { readonly status: Exclude<AppVersion['status'], typeof PENDING> };
+
 /**
  * Versions that the market shows, the highest first and deprecated ones last. (design 2.3)
  *
@@ -9,9 +11,12 @@ import { DEPRECATED, PENDING, UNLISTED, type AppVersion } from '../records/versi
 export function versionsOnOffer<V extends Pick<AppVersion, 'version' | 'status'>>(
   versions: readonly V[],
   installed: string | undefined,
-): V[] {
+): OnOffer<V>[] {
   const rank = (version: V): number => (version.status === DEPRECATED ? 1 : 0);
   return versions
-    .filter(({ version, status }) => status !== PENDING && (status !== UNLISTED || version === installed))
+    .filter(
+      (each): each is OnOffer<V> =>
+        each.status !== PENDING && (each.status !== UNLISTED || each.version === installed),
+    )
     .sort((a, b) => rank(a) - rank(b) || semver.rcompare(a.version, b.version));
 }

@@ -1,8 +1,7 @@
+import type { Version } from '@platform/host-api';
 import type { StateName } from '@/shared/ui/state.ts';
 
-const states: readonly StateName[] = ['pending', 'published', 'unlisted', 'deprecated'];
+const states = ['pending', 'published', 'unlisted', 'deprecated'] as const satisfies readonly StateName[];
 
 /** The word for `app_version.status` (design 2.1). */
-export function versionState(status: number): StateName {
-  return states[status] ?? 'pending';
-}
+export const versionState = (status: Version['status']): StateName => states[status];

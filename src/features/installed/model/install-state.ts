@@ -2,7 +2,7 @@ import type { StateName } from '@/shared/ui/state.ts';
 import { compareVersions } from '@/shared/versions/compare-versions.ts';
 import type { Install } from '../api/install.ts';
 
-const states: Readonly<Record<number, StateName>> = {
+const states: Readonly<Record<Install['status'], StateName>> = {
   0: 'disabled',
   1: 'enabled',
   2: 'installing',
@@ -13,7 +13,7 @@ const states: Readonly<Record<number, StateName>> = {
 
 /** The word for `app_install.status` (design 2.1). */
 export function installState(install: Pick<Install, 'status'>): StateName {
-  return states[install.status] ?? 'pending';
+  return states[install.status];
 }
 
 export function isBusy(install: Pick<Install, 'status'>): boolean {
