@@ -28,6 +28,8 @@ const blocker = (code: string): Promise<string> =>
 const laterBlocks: ReadonlyArray<[string, string, string, number, number?]> = [
   ['a catastrophic regular expression', 'regex', 'match', 8, 9],
   ['a loop in a timer', 'timer', 'spin', 3],
+  ['an endless chain of promises', 'chain', 'chain', 15],
+  ['ticks that order the next one', 'ticks', 'tick', 18],
   ['a loop after a promise', 'promise', 'spin', 3, 11],
 ];
 

@@ -3,6 +3,9 @@ import { UNDER_WAY, type StackFrame, type WorkUnderWay } from './protocol.ts';
 
 /** More frames tell no more of who called whom. */
 const MOST_FRAMES = 200;
+/** Code outside of Node runs within this time in an endless chain of ticks, in milliseconds. */
+const OUTSIDE_LIMIT_MS = 1_000;
+const PAUSE_EVERY_MS = 5;
 
 interface CallFrame {
   readonly functionName: string;
@@ -23,11 +26,15 @@ interface InspectorMessage {
 /**
  * Pauses a process by its inspector, and reads its stack and what was under way.
  *
+ * Where Node's own code alone is running, as between the ticks of an endless chain, the process goes
+ * on to code outside of it.
+ *
  * @param address of the inspector's WebSocket
  */
 export function askInspector(address: string): Promise<Findings> {
   const socket = new WebSocket(address);
   const urls = new Map<string, string>();
+  let first: Findings | undefined;
   let frames: readonly StackFrame[] = [];
   const send = (id: number, method: string, params = {}): void =>
     socket.send(JSON.stringify({ id, method, params }));
@@ -45,7 +52,17 @@ export function askInspector(address: string): Promise<Findings> {
         const expression = `globalThis[Symbol.for('${UNDER_WAY}')]?.()`;
         send(3, 'Runtime.evaluate', { expression, returnByValue: true, silent: true, timeout: 200 });
       }
-      if (id === 3) resolve({ frames, underWay: result?.result?.value as WorkUnderWay | undefined });
+      if (id !== 3) return;
+      const findings = { frames, underWay: result?.result?.value as WorkUnderWay | undefined };
+      if (first !== undefined || !frames.every(({ url }) => url.startsWith('node:'))) {
+        return resolve(findings);
+      }
+      first = findings;
+      setTimeout(() => resolve(findings), OUTSIDE_LIMIT_MS);
+      send(4, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
+      send(5, 'Debugger.resume');
+      // A pause that falls on Node's own code is forgotten.
+      setInterval(() => send(6, 'Debugger.pause'), PAUSE_EVERY_MS);
     });
   });
 }

@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { crypt, eat, match, spin } from '../service/block.ts';
+import { chain, crypt, eat, match, spin, tick } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -13,6 +13,8 @@ export class BlockController {
   @Get('/regex') regex() { return match('a'.repeat(64) + 'b'); }
   @Get('/timer') timer() { setTimeout(spin, 10); return 'later'; }
   @Get('/promise') promise() { void Promise.resolve().then(() => spin()); return new Promise(() => undefined); }
+  @Get('/chain') chain() { chain(); return 'later'; }
+  @Get('/ticks') ticks() { tick(); return 'later'; }
   @Get('/memory') memory() { eat(); }
   @Get('/native') native() { crypt(); }
   @Get('/well') well() { return 'well'; }
@@ -30,6 +32,12 @@ export function match(text: string): boolean {
 export function eat(): void {
   const kept: unknown[] = [];
   for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+}
+export function chain(): void {
+  void Promise.resolve().then(chain);
+}
+export function tick(): void {
+  process.nextTick(tick);
 }
 export function crypt(): void {
   pbkdf2Sync('a', 'b', 2_000_000_000, 64, 'sha512');
