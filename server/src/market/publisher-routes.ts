@@ -1,6 +1,6 @@
 import { IDS } from '../data/index.ts';
 import { HTTP, ofPlatformTenant, type ModuleContext, type Route } from '../kernel/index.ts';
-import { FRESH_PROOF, RIGHTS_LOG } from '../system/index.ts';
+import { Edits, FRESH_PROOF, RIGHTS_LOG } from '../system/index.ts';
 import { catalogRoutes } from './api/catalog-routes.ts';
 import { catalogTokenRoutes } from './api/catalog-token-routes.ts';
 import { listingRoutes } from './api/listing-routes.ts';
@@ -36,6 +36,7 @@ export function publisherRoutes(
     versions,
     versionService: service,
     registry,
+    edits: new Edits(database, clock),
     reservedNames: () => reservedNames(ctx.use(HTTP).routeTable),
     assertIdle,
   });

@@ -18,6 +18,7 @@ const task = (jobId: number, cron: string, timeZone: string | null = 'UTC'): Tas
   status: 1,
   lastRunTime: null,
   nextRunTime: null,
+  updateTime: '2026-01-01T00:00:00.000Z',
   owner: null,
 });
 

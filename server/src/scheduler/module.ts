@@ -3,6 +3,7 @@ import { DATABASE, HOST_ID, IDS, PLATFORM_IDENTITY } from '../data/index.ts';
 import { EVENTS } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
+import { Edits } from '../system/index.ts';
 import { createAlert } from './alerts.ts';
 import { centerKind, openCenter } from './center.ts';
 import { JOB_TIMES, jobTimes } from './job-times.ts';
@@ -47,7 +48,8 @@ export const schedulerModule: Module = defineModule({
     const runner = new TaskRunner({ runs, executors, alert, logger, clock, retryDelayMs, durations });
     const kind = centerKind(settings.center.address);
     const enabled = kind !== 'disabled';
-    const service = new TaskService({ tasks, runs, runner, times, executors, clock, enabled });
+    const edits = new Edits(database, clock);
+    const service = new TaskService({ tasks, runs, runner, times, executors, edits, clock, enabled });
     const facts = taskFacts(executors);
     ctx.use(HTTP).routes([
       ...taskRoutes({

@@ -89,7 +89,8 @@ export function taskRoutes({ tasks, runs, service, executors, facts, clock, cent
     defineRoute({
       ...schedulerContracts.edit,
       audit: 'Change a task',
-      handler: ({ body: { jobId, ...input } }) => service.edit(jobId, input),
+      handler: ({ body: { jobId, updateTime, ...input } }) =>
+        service.edit(jobId, input, { seen: updateTime, viewOf: rowOf }),
     }),
     defineRoute({
       ...schedulerContracts.status,

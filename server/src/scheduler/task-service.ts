@@ -1,11 +1,12 @@
 import { PlatformError, requestContext, type Clock } from '../kernel/index.ts';
 import type { JobExecutors } from '../plugin-runtime/index.ts';
+import type { Edits } from '../system/index.ts';
 import { nextTime } from './cron-times.ts';
 import type { DueTimes } from './due-times.ts';
 import type { RunStore } from './run-store.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { TaskStore } from './task-store.ts';
-import type { TaskInput } from './task.ts';
+import type { Task, TaskInput } from './task.ts';
 
 interface TaskServiceOptions {
   readonly tasks: TaskStore;
@@ -15,6 +16,7 @@ interface TaskServiceOptions {
   /** False without a scheduler center. */
   readonly enabled: boolean;
   readonly executors: JobExecutors;
+  readonly edits: Edits;
   readonly clock: Clock;
 }
 
@@ -37,16 +39,23 @@ export class TaskService {
   }
 
   /**
-   * Replaces a task and recomputes its next time.
+   * Replaces a task that is as the person saw it, and recomputes its next time.
    *
-   * @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN
+   * @throws RECORD_NOT_FOUND, JOB_CRON_INVALID, JOB_EXECUTOR_UNKNOWN, CHANGED_MEANWHILE
    */
-  async edit(jobId: number, input: TaskInput): Promise<void> {
-    const { tasks, times } = this.#options;
+  async edit(
+    jobId: number,
+    input: TaskInput,
+    { seen, viewOf }: { readonly seen: string | undefined; readonly viewOf: (task: Task) => object },
+  ): Promise<void> {
+    const { tasks, times, edits } = this.#options;
     const current = await tasks.get(jobId);
     const appCode = input.executor === current.executor ? current.appCode : this.#owner(input.executor);
     const nextRunTime = this.#next(input);
-    await tasks.update(jobId, input, { appCode, nextRunTime });
+    const shown = async () => viewOf(await tasks.get(jobId));
+    await edits.run('sys_job', { id: jobId, seen, shown }, () =>
+      tasks.update(jobId, input, { appCode, nextRunTime }),
+    );
     await times.follow({ jobId, nextRunTime });
   }
 

@@ -147,7 +147,12 @@ export class TaskStore {
     const result = await requestContext.runIgnoringTenant(() =>
       this.#database.query
         .updateTable('sys_job')
-        .set({ next_run_time: next, ...(ranAt === undefined ? {} : { last_run_time: ranAt }) })
+        .set((eb) => ({
+          next_run_time: next,
+          ...(ranAt === undefined ? {} : { last_run_time: ranAt }),
+          // A run is no change by a person, and must not stop theirs.
+          update_time: eb.ref('update_time'),
+        }))
         .where('job_id', '=', jobId)
         .where('next_run_time', '=', nextRunTime)
         .where('status', '=', 1)
@@ -192,6 +197,7 @@ interface TaskRow {
   readonly status: 0 | 1;
   readonly last_run_time: string | null;
   readonly next_run_time: string | null;
+  readonly update_time: string;
   readonly create_by: number | null;
 }
 
@@ -211,5 +217,6 @@ const taskOf = (row: TaskRow): Task => ({
   status: row.status,
   lastRunTime: row.last_run_time,
   nextRunTime: row.next_run_time,
+  updateTime: row.update_time,
   owner: row.create_by,
 });

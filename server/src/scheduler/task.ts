@@ -21,6 +21,8 @@ export interface Task {
   readonly status: 0 | 1;
   readonly lastRunTime: string | null;
   readonly nextRunTime: string | null;
+  /** When a person last changed it. */
+  readonly updateTime: string;
   /** The user who created it, who is notified of failures. */
   readonly owner: number | null;
 }

@@ -15,6 +15,7 @@ export { STORED_OBJECTS, type ObjectAddress, type StoredObjects } from './files/
 export { Storages } from './files/storages.ts';
 export { FIRST_START } from './initial-data/first-start.ts';
 export { systemModule } from './module.ts';
+export { Edits } from './shared/edits.ts';
 export { batchesOf, contains, pageOfRows, type Ordering } from './shared/paging.ts';
 export { sendExport } from './shared/exports/index.ts';
 export { TENANT_PACKAGE, type TenantPackage } from './shared/tenant-limits.ts';

@@ -1,6 +1,14 @@
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
-import { contract, Nothing, nullableText, PositiveId, type DataOf } from '../contract/index.ts';
+import {
+  contract,
+  Nothing,
+  nullableText,
+  PositiveId,
+  SeenTime,
+  Time,
+  type DataOf,
+} from '../contract/index.ts';
 
 const content = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -23,6 +31,7 @@ export const ListingSchema = Type.Object({
   homepage: nullableText(),
   status: Type.Integer(),
   latestVersion: nullableText(),
+  updateTime: Time,
 });
 
 /** A listing with the numbers of its tenants and saved versions. */
@@ -36,6 +45,7 @@ export const CountedListingSchema = Type.Object({
 export const ListingChangeSchema = Type.Object({
   ...content,
   appId: PositiveId,
+  updateTime: SeenTime,
   name: Type.Optional(content.name),
 });
 

@@ -7,7 +7,9 @@ import {
   Nothing,
   nullableText,
   oneOf,
+  SeenTime,
   Status,
+  Time,
   type DataOf,
 } from '../contract/index.ts';
 import { JobRunSchema } from './runs.ts';
@@ -54,6 +56,8 @@ export const JobTaskSchema = Type.Object({
   status: Status,
   lastRunTime: nullableText(),
   nextRunTime: nullableText(),
+  /** Its latest change by a person. */
+  updateTime: Time,
   /** The latest attempt, or skipped time. */
   lastRun: Type.Optional(JobRunSchema),
 });
@@ -132,7 +136,7 @@ export const schedulerContracts = {
     url: '/scheduler/task',
     auth: 'scheduler:task:edit',
     summary: 'Replace a task; fields left out get their defaults',
-    schema: { body: Type.Object({ jobId: Id, ...fields }), response: Nothing },
+    schema: { body: Type.Object({ jobId: Id, updateTime: SeenTime, ...fields }), response: Nothing },
   }),
   status: contract({
     method: 'PUT',

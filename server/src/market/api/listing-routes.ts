@@ -32,7 +32,7 @@ export function listingRoutes(listings: ListingService): Route[] {
     defineRoute({
       ...listingContracts.edit,
       audit: 'Edit application',
-      handler: ({ body: { appId, ...change } }) => listings.edit(appId, change),
+      handler: ({ body: { appId, updateTime, ...change } }) => listings.edit(appId, change, updateTime),
     }),
     defineRoute({
       ...listingContracts.status,

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Edits } from '../../system/index.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 import type { ListingStore } from '../records/listing-store.ts';
 import type { VersionStore } from '../records/version-store.ts';
@@ -26,6 +27,9 @@ function console(facts: { tenants?: number; latestVersion?: string; inserted?: P
     versions: { ofApp: async (code: string) => [{ version: `of ${code}` }] } as unknown as VersionStore,
     versionService: { discard } as unknown as VersionService,
     registry: { ofApp: () => Array.from({ length: tenants }) } as unknown as InstallRegistry,
+    edits: {
+      run: (_table: string, _edit: object, change: () => Promise<void>) => change(),
+    } as unknown as Edits,
     reservedNames: () => ['system'],
     assertIdle,
   });

@@ -3,10 +3,16 @@ import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts'
 import type { InstallRegistry } from '../records/install-registry.ts';
 import type { VersionService } from './version-service.ts';
 import type { VersionStore } from '../records/version-store.ts';
-import type { Listing, ListingContent, ListingFilter, ListingStore } from '../records/listing-store.ts';
+import type { Edits } from '../../system/index.ts';
+import type {
+  ChangedListing,
+  ListingContent,
+  ListingFilter,
+  ListingStore,
+} from '../records/listing-store.ts';
 
 /** A listing with its numbers of installations and versions. */
-export interface CountedListing extends Listing {
+export interface CountedListing extends ChangedListing {
   readonly installs: number;
   readonly versions: number;
 }
@@ -17,6 +23,7 @@ export class ListingService {
   readonly #versions: VersionStore;
   readonly #versionService: VersionService;
   readonly #registry: InstallRegistry;
+  readonly #edits: Edits;
   readonly #reservedNames: () => readonly string[];
   readonly #assertIdle: (appCode: string) => Promise<void>;
 
@@ -25,6 +32,7 @@ export class ListingService {
     versions: VersionStore;
     versionService: VersionService;
     registry: InstallRegistry;
+    edits: Edits;
     reservedNames: () => readonly string[];
     assertIdle: (appCode: string) => Promise<void>;
   }) {
@@ -32,6 +40,7 @@ export class ListingService {
     this.#versions = parts.versions;
     this.#versionService = parts.versionService;
     this.#registry = parts.registry;
+    this.#edits = parts.edits;
     this.#reservedNames = parts.reservedNames;
     this.#assertIdle = parts.assertIdle;
   }
@@ -46,7 +55,7 @@ export class ListingService {
   }
 
   /** @throws APP_NOT_FOUND (404) */
-  async get(appId: number): Promise<Listing> {
+  async get(appId: number): Promise<ChangedListing> {
     const listing = await this.#store.byId(appId);
     if (listing) return listing;
     throw new PlatformError({
@@ -75,13 +84,18 @@ export class ListingService {
     }
   }
 
-  /** Edits a listing; an empty string clears a field. */
-  async edit(appId: number, change: Partial<ListingContent>): Promise<void> {
+  /**
+   * Edits a listing that is as the person saw it; an empty string clears a field.
+   *
+   * @throws APP_NOT_FOUND (404), CHANGED_MEANWHILE (409)
+   */
+  async edit(appId: number, change: Partial<ListingContent>, seen?: string): Promise<void> {
     await this.get(appId);
     const cleared = Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]);
-    if (cleared.length > 0) {
-      await this.#store.update(appId, Object.fromEntries(cleared) as Partial<ListingContent>);
-    }
+    if (cleared.length === 0) return;
+    await this.#edits.run('app_info', { id: appId, seen, shown: () => this.get(appId) }, () =>
+      this.#store.update(appId, Object.fromEntries(cleared) as Partial<ListingContent>),
+    );
   }
 
   /** @throws APP_WITHOUT_VERSION (409) when listed without a published version (spec: Errors) */

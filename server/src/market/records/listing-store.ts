@@ -21,6 +21,11 @@ export interface Listing extends ListingContent {
   readonly latestVersion: string | null;
 }
 
+/** A listing with its latest change. */
+export interface ChangedListing extends Listing {
+  readonly updateTime: string;
+}
+
 export interface ListingFilter {
   /** Part of the code or the name. */
   readonly keyword?: string;
@@ -41,6 +46,8 @@ export const listingColumns = [
   'latest_version as latestVersion',
 ] as const;
 
+const changedColumns = [...listingColumns, 'update_time as updateTime'] as const;
+
 /** Listing records, `app_info`. */
 export class ListingStore {
   readonly #database: Database;
@@ -51,10 +58,10 @@ export class ListingStore {
     this.#ids = ids;
   }
 
-  byId(appId: number): Promise<Listing | undefined> {
+  byId(appId: number): Promise<ChangedListing | undefined> {
     return this.#database.query
       .selectFrom('app_info')
-      .select(listingColumns)
+      .select(changedColumns)
       .where('app_id', '=', appId)
       .executeTakeFirst();
   }
@@ -83,7 +90,7 @@ export class ListingStore {
     return rows.map((row) => row.app_code);
   }
 
-  async page(filter: ListingFilter, page: PageQuery): Promise<Page<Listing>> {
+  async page(filter: ListingFilter, page: PageQuery): Promise<Page<ChangedListing>> {
     let query = this.#database.query.selectFrom('app_info');
     if (filter.status !== undefined) query = query.where('status', '=', filter.status);
     const { keyword } = filter;
@@ -94,7 +101,7 @@ export class ListingStore {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await query
-      .select(listingColumns)
+      .select(changedColumns)
       .orderBy('app_code')
       .limit(page.pageSize)
       .offset((page.pageNum - 1) * page.pageSize)

@@ -342,6 +342,30 @@ export function schedulerSuite(args: readonly string[]): void {
     await send('DELETE', `/scheduler/task/${jobId}`);
   });
 
+  it('design 12.1-3: is changed by one of two people who saw the same, and runs change nothing', async () => {
+    const task = { jobName: 'Shared', executor: 'long.job', cron: EVERY_SECOND, status: 1 };
+    const jobId = await add(task);
+    const read = async () =>
+      (await host.get(`/scheduler/task/${jobId}`)).body['data'] as { [key: string]: unknown };
+    const { updateTime } = await read();
+    pass(2_000);
+    await until(async () => expect((await read())['lastRunTime']).not.toBeNull());
+    expect((await read())['updateTime']).toBe(updateTime);
+    const change = (jobName: string, seen: unknown) =>
+      send('PUT', '/scheduler/task', { ...task, jobId, jobName, status: 0, updateTime: seen });
+    expect((await change('Theirs', updateTime)).status).toBe(200);
+    expect(await change('Mine', updateTime)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'CHANGED_MEANWHILE',
+        details: { record: { jobId, jobName: 'Theirs', ready: true } },
+      },
+    });
+    expect((await change('Mine', (await read())['updateTime'])).status).toBe(200);
+    expect(await read()).toMatchObject({ jobName: 'Mine' });
+    await send('DELETE', `/scheduler/task/${jobId}`);
+  });
+
   it('design 12: runs with the parameters of this once, over all its attempts, and follows it live', async () => {
     await host.load(
       'given',

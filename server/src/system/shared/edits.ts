@@ -14,6 +14,8 @@ const KEYS = {
   sys_config: 'config_id',
   sys_notice: 'notice_id',
   sys_oss_config: 'oss_config_id',
+  sys_job: 'job_id',
+  app_info: 'app_id',
 } as const satisfies Partial<Record<keyof HostSchema, string>>;
 
 type Edited = keyof typeof KEYS;

@@ -33,6 +33,7 @@ const known: CountedListing = {
   homepage: null,
   status: 1,
   latestVersion: '0.9.0',
+  updateTime: '2026-01-01T00:00:00.000Z',
   installs: 0,
   versions: 1,
 };

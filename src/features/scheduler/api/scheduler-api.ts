@@ -1,4 +1,5 @@
 import type { EventStreamOptions, HttpClient, Page, PageQuery } from '@/shared/http';
+import type { Seen } from '@/shared/records';
 import type {
   JobExecutor,
   JobRunRecord,
@@ -24,7 +25,7 @@ export function createSchedulerApi(http: HttpClient) {
       http.list<JobTask>('/scheduler/task/list', query, signal ? { signal } : {}),
     get: (jobId: number) => http.get<JobTask>(`/scheduler/task/${jobId}`),
     add: (task: JobTaskInput) => http.post<{ jobId: number }>('/scheduler/task', task),
-    edit: (jobId: number, task: JobTaskInput) => http.put<void>('/scheduler/task', { jobId, ...task }),
+    edit: (jobId: number, task: JobTaskInput & Seen) => http.put<void>('/scheduler/task', { jobId, ...task }),
     setStatus: (jobId: number, status: 0 | 1) =>
       http.put<void>(`/scheduler/task/${jobId}/status`, { status }),
     remove: (jobId: number) => http.delete<void>(`/scheduler/task/${jobId}`),

@@ -39,6 +39,7 @@ describe('a task in the form', () => {
     status: 1,
     lastRunTime: null,
     nextRunTime: null,
+    updateTime: '2026-01-01T00:00:00.000Z',
   };
 
   it('survives a round trip', () => {
@@ -49,6 +50,7 @@ describe('a task in the form', () => {
       zone: _zone,
       lastRunTime: _last,
       nextRunTime: _next,
+      updateTime: _updated,
       ...input
     } = task;
     expect(formOf(task)).toMatchObject({ timeoutSeconds: 90.5, timeZone: '' });
