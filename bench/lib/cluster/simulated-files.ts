@@ -69,7 +69,7 @@ export class SimulatedFiles implements Files {
     this.#waiting.delete(appCode);
   }
 
-  async takeBack(appCode: string, _migrated: boolean, taskId?: number): Promise<void> {
+  async takeBack(appCode: string, { taskId }: { readonly taskId?: number }): Promise<void> {
     const waiting = this.#waiting.get(appCode);
     if (waiting && (taskId === undefined || waiting.taskId === taskId)) this.#waiting.delete(appCode);
   }

@@ -97,7 +97,7 @@ export async function startConvergence(
     release: async (appCode) => {
       await preparations.take(appCode, null);
       // Another worker of this machine would take back later what is staged next.
-      await files.exclusively(appCode, () => files.takeBack(appCode, true));
+      await files.exclusively(appCode, () => files.takeBack(appCode, { migrated: true }));
     },
   };
 }

@@ -25,8 +25,10 @@ export interface PostOwner<W> {
   say(line: string): void;
   /** The post has no worker any more, after it was stopped. */
   empty(code: number): void;
-  /** @returns false where the host goes on without this worker for now */
-  giveUp(code: number, isRefusal: boolean): boolean;
+  /** A worker refuses to start. @returns false where the host goes on without it for now */
+  refused(code: number): boolean;
+  /** Workers die before they serve. @returns false where the host goes on without one for now */
+  giveUp(): boolean;
 }
 
 /**
@@ -221,14 +223,14 @@ export class Post<W extends Worker> {
     // The one that is started now has the new code.
     this.#endReplacement(true);
     if (blocked !== undefined) return this.start();
-    if (death.isRefusal && this.#owner.giveUp(death.code ?? 1, true)) return;
+    if (death.isRefusal && this.#owner.refused(death.code ?? 1)) return;
     const culprits = culpritsOf(incidentOf(death, blocked), death);
     let pause = this.#deaths.note(performance.now(), death.servedMs, culprits);
     if (pause === undefined) {
       this.#owner.say(
         `Worker ${worker.pid} ${howItEnded(death)}, the fifth in a minute before it served. Its lines above show why.`,
       );
-      if (this.#owner.giveUp(1, false)) return;
+      if (this.#owner.giveUp()) return;
       pause = LONGEST_PAUSE_MS;
     }
     const when = pause === 0 ? 'now' : `in ${pause / 1_000} s`;

@@ -143,7 +143,8 @@ export class Supervisor<W extends Worker> {
       note: (incident) => this.#note([incident]),
       say: (line) => this.#events.say(line),
       empty: (code) => this.#empty(post, code),
-      giveUp: (code, isRefusal) => this.#giveUp(code, isRefusal),
+      refused: (code) => this.#refused(code),
+      giveUp: () => this.#giveUp(),
     };
     const post = new Post(owner);
     this.#posts.push(post);
@@ -209,11 +210,17 @@ export class Supervisor<W extends Worker> {
     if (this.#posts.length === 0) this.#end(this.#exitCode);
   }
 
-  /** A host of which other workers serve goes on without one. */
-  #giveUp(code: number, isRefusal: boolean): boolean {
-    if (isRefusal ? this.#hasServed : this.#posts.some((post) => post.isReady)) return false;
-    if (!isRefusal) this.#events.say('The host ends.');
+  #refused(code: number): boolean {
+    if (this.#hasServed) return false;
     this.#end(code);
+    return true;
+  }
+
+  /** A host of which other workers serve goes on without one. */
+  #giveUp(): boolean {
+    if (this.#posts.some((post) => post.isReady)) return false;
+    this.#events.say('The host ends.');
+    this.#end(1);
     return true;
   }
 

@@ -26,6 +26,13 @@ interface Wanted {
   readonly version: string;
 }
 
+interface TakeBack {
+  /** Scripts of the version have run, and stay. (spec: L1) */
+  readonly migrated: boolean;
+  /** Only the files of this task; default: of any. */
+  readonly taskId?: number;
+}
+
 /**
  * The files of applications on this disk, as they follow the operations of other hosts. Workers of
  * one machine share them. (design 10.7-12)
@@ -114,7 +121,7 @@ export class LocalFiles {
     const { appCode } = wanted;
     const known = await this.prepared(appCode, taskId);
     if (known) return known;
-    await this.takeBack(appCode, false);
+    await this.takeBack(appCode, { migrated: false });
     return this.stage(wanted, (plan) => this.#parts.plans.set(appCode, { taskId, plan }));
   }
 
@@ -129,13 +136,8 @@ export class LocalFiles {
     return this.#parts.plans.remove(appCode);
   }
 
-  /**
-   * Takes the files back that wait for a commit.
-   *
-   * @param migrated scripts of the version have run, and stay (spec: L1)
-   * @param taskId only those of this task; default: of any
-   */
-  async takeBack(appCode: string, migrated: boolean, taskId?: number): Promise<void> {
+  /** Takes the files back that wait for a commit. */
+  async takeBack(appCode: string, { migrated, taskId }: TakeBack): Promise<void> {
     const { placement, plans } = this.#parts;
     const waiting = await plans.get(appCode);
     if (!waiting || (taskId !== undefined && waiting.taskId !== taskId)) return;
@@ -149,6 +151,6 @@ export class LocalFiles {
   /** Takes back what an earlier process has prepared, before anything is loaded. */
   async recover(): Promise<void> {
     for (const appCode of await this.#parts.plans.left())
-      await this.exclusively(appCode, () => this.takeBack(appCode, true));
+      await this.exclusively(appCode, () => this.takeBack(appCode, { migrated: true }));
   }
 }

@@ -224,7 +224,7 @@ export class Preparations {
     await backend?.discard();
     if (sharesFiles) return;
     const { files } = this.#parts;
-    await files.exclusively(appCode, () => files.takeBack(appCode, stage === 'ready', taskId));
+    await files.exclusively(appCode, () => files.takeBack(appCode, { migrated: stage === 'ready', taskId }));
   }
 }
 

@@ -61,25 +61,25 @@ const upgrade: Partial<Journal> = {
 describe('rollback of a journal', () => {
   it('restores disk, backend and record', async () => {
     const { calls, rollback } = recorded();
-    await rollback.rollBack(upgrade, failure, log, true);
+    await rollback.rollBack(upgrade, failure, { live: true, log });
     expect(calls).toEqual(['disk all', 'load demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
   });
 
   it('design 10.3: does not load what is in quarantine by now', async () => {
     const { calls, rollback } = recorded({ kept: true });
-    await rollback.rollBack(upgrade, failure, log, true);
+    await rollback.rollBack(upgrade, failure, { live: true, log });
     expect(calls).toEqual(['disk all', 'keep out demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
   });
 
   it('leaves the record to the node that took over the task', async () => {
     const { calls, rollback } = recorded();
-    await rollback.rollBack({ ...upgrade, takenOver: other }, failure, log, true);
+    await rollback.rollBack({ ...upgrade, takenOver: other }, failure, { live: true, log });
     expect(calls).toEqual(['disk all', 'load demo-1.0.0.jar', 'refresh']);
   });
 
   it('loads no backend at start, and keeps executed scripts', async () => {
     const { calls, rollback } = recorded();
-    await rollback.rollBack({ ...upgrade, migrationsRan: true }, failure, log, false);
+    await rollback.rollBack({ ...upgrade, migrationsRan: true }, failure, { live: false, log });
     expect(calls).toEqual(['disk keeps scripts', 'restore 1.0.0', 'refresh']);
   });
 
@@ -93,22 +93,21 @@ describe('rollback of a journal', () => {
         kept: { appCode: 'demo', version: '1.0.0' },
       },
       failure,
-      log,
-      true,
+      { live: true, log },
     );
     expect(calls).toEqual(['disk all', 'unload', 'update 7 9', 'forget demo 1.0.0', 'refresh']);
   });
 
   it('adds only the failure to the record of a deployed application', async () => {
     const { calls, rollback } = recorded({ deployed: before });
-    await rollback.rollBack({ appCode: 'demo', tenantId: 'a' }, failure, log, true);
+    await rollback.rollBack({ appCode: 'demo', tenantId: 'a' }, failure, { live: true, log });
     expect(calls).toEqual(['update 7 failure only', 'refresh']);
   });
 
   it('does nothing after the commit, and nothing for an empty journal', async () => {
     const { calls, rollback } = recorded();
-    await rollback.rollBack({ ...upgrade, committed: true }, failure, log, true);
-    await rollback.rollBack({}, failure, log, true);
+    await rollback.rollBack({ ...upgrade, committed: true }, failure, { live: true, log });
+    await rollback.rollBack({}, failure, { live: true, log });
     expect(calls).toEqual([]);
   });
 });
@@ -151,16 +150,20 @@ describe('a journal with a later operation, which another node may have led', ()
       ['remove files'],
     ],
     ['does nothing for an empty journal', {}, []],
+    ['does nothing without files', { appCode: 'demo', committed: true }, []],
+    ['does nothing before the removal was committed', { appCode: 'demo', removing: true }, []],
   ] satisfies Array<[string, Partial<Journal>, string[]]>)('at the start %s', async (_what, left, done) => {
     const { calls, rollback } = recorded();
-    await rollback.settleDisk(left, false, log);
+    const lines: string[] = [];
+    await rollback.settleDisk(left, { live: false, log: (line) => lines.push(line) });
     expect(calls).toEqual(done);
+    expect(lines).toHaveLength(done.length);
   });
 
   it('removes only what waits on a host that runs', async () => {
     const { calls, rollback } = recorded();
-    await rollback.settleDisk(upgrade, true, log);
-    await rollback.settleDisk({ appCode: 'demo', committed: true, removing: true }, true, log);
+    await rollback.settleDisk(upgrade, { live: true, log });
+    await rollback.settleDisk({ appCode: 'demo', committed: true, removing: true }, { live: true, log });
     expect(calls).toEqual(['clear']);
   });
 });

@@ -5,7 +5,7 @@ import { INSTALL, type InstallStore } from '../records/install-store.ts';
 import type { PhaseStore } from '../records/phase-store.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { MarketSource } from '../source/market-source.ts';
-import type { JournalHandlers, Settling } from '../tasks/task-settlement.ts';
+import type { JournalHandlers, Settling, Undoing } from '../tasks/task-settlement.ts';
 import type { OperationFailure } from '../tasks/task.ts';
 import { rollBackBackend } from './backend-switch.ts';
 import type { Journal } from './journal.ts';
@@ -19,8 +19,6 @@ export interface JournalDependencies {
   readonly dataRemoval: DataRemoval;
   readonly phases: Pick<PhaseStore, 'end'>;
 }
-
-type Log = (line: string) => void;
 
 /** Brings the journal of an interrupted or failed operation to one of its two ends. (design 4.4) */
 export class JournalRollback implements JournalHandlers<Journal> {
@@ -39,16 +37,11 @@ export class JournalRollback implements JournalHandlers<Journal> {
     return placement !== undefined || removing === true;
   }
 
-  /**
-   * Restores the state before the task. Safe to repeat. Migrations that ran stay. (spec: L1)
-   *
-   * @param live false at start, before any backend is loaded
-   */
+  /** Restores the state before the task. Safe to repeat. Migrations that ran stay. (spec: L1) */
   async rollBack(
     journal: Partial<Journal>,
     failure: OperationFailure,
-    log: Log,
-    live: boolean,
+    { live, log }: Undoing,
   ): Promise<void> {
     const { appCode, placement, backend, phases } = journal;
     if (journal.committed || appCode === undefined) return;
@@ -86,11 +79,11 @@ export class JournalRollback implements JournalHandlers<Journal> {
    * Another host may have led that one, while this host was away. At the start, this host takes
    * afterwards what it should have; a live one has it by now, and only what waits is removed.
    */
-  async settleDisk(journal: Partial<Journal>, live: boolean, log: Log): Promise<void> {
-    const { appCode, committed, placement } = journal;
+  async settleDisk(journal: Partial<Journal>, { live, log }: Undoing): Promise<void> {
+    const { appCode, committed, placement, removing } = journal;
     const { placement: disk } = this.#dependencies;
     if (live && placement) await disk.clearStaging(placement);
-    if (live || appCode === undefined) return;
+    if (live || appCode === undefined || !(placement || (committed && removing))) return;
     if (committed) await this.#finishDisk(appCode, journal);
     else if (placement) await disk.rollBack(placement, true);
     log('Settled the files of this host; a later operation has settled the rest');

@@ -13,7 +13,7 @@ import type { OperationFailure, Task, TaskEvent } from './task.ts';
 import { TaskFeed } from './task-feed.ts';
 import type { Takeover } from './takeover.ts';
 import { TaskRunner, type Operation, type OperationStep } from './task-runner.ts';
-import { TaskSettlement } from './task-settlement.ts';
+import { TaskSettlement, type Undoing } from './task-settlement.ts';
 import type { TaskWork } from './task-run.ts';
 import { TaskStore } from './task-store.ts';
 import { loneBus } from '../../infra/testing/lone-bus.ts';
@@ -67,12 +67,7 @@ describe('running tasks (design 4.4)', () => {
       ownerNode: '0/test',
       living: async (processes: readonly string[]) => new Set(processes),
       journals: {
-        rollBack: async (
-          journal: Partial<Notes>,
-          failure: OperationFailure,
-          log: (line: string) => void,
-          live: boolean,
-        ) => {
+        rollBack: async (journal: Partial<Notes>, failure: OperationFailure, { live, log }: Undoing) => {
           if (refusals.length > 0) throw refusals.shift() as Error;
           log('rolled back');
           rolledBack.push(journal);

@@ -345,7 +345,7 @@ export class TaskRunner<J extends Takeover> {
       logger.warn('Task failed', { taskId, ...failure, error: thrown });
       const task = { kind: operation.kind, version: run.snapshot.version, taskId };
       const recorded = services.settlement.operationFailure(failure, task);
-      await services.journals.rollBack(journal, recorded, log, true);
+      await services.journals.rollBack(journal, recorded, { live: true, log });
       await store.fail(taskId, failure.stage, failure);
       await store.closeJournal(taskId, run.logText, run.steps);
     } catch (error) {

@@ -44,11 +44,11 @@ describe('settling a task', () => {
       ownerNode: '1/now',
       living: async (processes) => new Set(processes),
       journals: {
-        rollBack: async (_journal, _failure, log) => log('rolled back'),
+        rollBack: async (_journal, _failure, { log }) => log('rolled back'),
         complete: async ({ committed }) => committed === true,
         isCommitted: ({ committed }) => committed === true,
         settleShared: async (_journal, _failure, work) => work.log('settled'),
-        settleDisk: async (_journal, live, log) => log(live ? 'disk cleared' : 'disk settled'),
+        settleDisk: async (_journal, { live, log }) => log(live ? 'disk cleared' : 'disk settled'),
         hasLocalWork: () => true,
       },
     });

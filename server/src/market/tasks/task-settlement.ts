@@ -15,30 +15,24 @@ export interface Settling {
   assertCurrent(): Promise<void>;
 }
 
+/** How an operation is undone. */
+export interface Undoing {
+  /** False at start, before a backend is loaded and before this host takes what it should have. */
+  readonly live: boolean;
+  readonly log: (line: string) => void;
+}
+
 /** Brings an operation's journal to one of its two ends. */
 export interface JournalHandlers<J> {
-  /**
-   * Restores the state before the task. Safe to repeat.
-   *
-   * @param live false at start, before any backend is loaded
-   */
-  rollBack(
-    journal: Partial<J>,
-    failure: OperationFailure,
-    log: (line: string) => void,
-    live: boolean,
-  ): Promise<void>;
+  /** Restores the state before the task. Safe to repeat. */
+  rollBack(journal: Partial<J>, failure: OperationFailure, work: Undoing): Promise<void>;
   /** Finishes a committed operation; returns false for one that has not committed. */
   complete(journal: Partial<J>, work: Settling): Promise<boolean>;
   isCommitted(journal: Partial<J>): boolean;
   /** Settles records and data of another node's journal. Safe to repeat. */
   settleShared(journal: Partial<J>, failure: OperationFailure, work: Settling): Promise<void>;
-  /**
-   * Settles only this node's disk: a later operation has settled the rest. Safe to repeat.
-   *
-   * @param live false at start, before this host takes what it should have
-   */
-  settleDisk(journal: Partial<J>, live: boolean, log: (line: string) => void): Promise<void>;
+  /** Settles only this node's disk: a later operation has settled the rest. Safe to repeat. */
+  settleDisk(journal: Partial<J>, work: Undoing): Promise<void>;
   /** The journal's node still has work on its own disk. */
   hasLocalWork(journal: Partial<J>): boolean;
 }
@@ -152,9 +146,9 @@ export class TaskSettlement<J extends Takeover> {
       return;
     }
     if (task.status === 'running') log(failure.message);
-    if (isOurs) {
-      await journals.rollBack(journal, this.operationFailure(failure, task), log, options.live);
-    } else if (isOfThisNode) await journals.settleDisk(journal, options.live, log);
+    const work = { live: options.live, log };
+    if (isOurs) await journals.rollBack(journal, this.operationFailure(failure, task), work);
+    else if (isOfThisNode) await journals.settleDisk(journal, work);
     await this.#fail(task, failure, options.currentStep ?? failure.stage);
     const steps = ended(task.steps, 'failed', ['running']);
     await store.closeJournal(task.taskId, lines.join('\n'), steps);

@@ -8,7 +8,7 @@ import type { OperationFailure, StepRecord } from './task.ts';
 import { operationTimes } from './operation-times.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRunner } from './task-runner.ts';
-import { TaskSettlement } from './task-settlement.ts';
+import { TaskSettlement, type Undoing } from './task-settlement.ts';
 import { TaskStore } from './task-store.ts';
 import { TaskSweeper } from './task-sweeper.ts';
 import { loneBus } from '../../infra/testing/lone-bus.ts';
@@ -51,12 +51,7 @@ beforeEach(async () => {
     siblings: () => ['1/now', '1/beside'],
     living: async (processes: readonly string[]) => new Set(processes),
     journals: {
-      rollBack: async (
-        journal: Partial<Notes>,
-        failure: OperationFailure,
-        log: (line: string) => void,
-        live: boolean,
-      ) => {
+      rollBack: async (journal: Partial<Notes>, failure: OperationFailure, { live, log }: Undoing) => {
         if (fails) throw fails;
         log('rolled back');
         rolledBack.push({ journal, failure, live });
