@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises';
 
 /** Between two questions whether a host is ready. */
 const INTERVAL_MS = 100;
-/** Of the monitoring endpoints. */
+/** Login at the monitoring endpoints. */
 const AUTHORIZATION = `Basic ${Buffer.from('monitor:monitor').toString('base64')}`;
 
 /**

@@ -91,7 +91,7 @@ export class TaskSettlement<J extends Takeover> {
     return sharedEnded !== true && (takenOver !== undefined || !this.isOfThisNode(task));
   }
 
-  /** One to take over, whose process, or the one that settles it instead, no longer renews its lease. */
+  /** May be taken over, from a process or its settler that no longer renews its lease. */
   async isAbandoned(task: OpenTask): Promise<boolean> {
     if (!this.mayTakeOver(task)) return false;
     const owner = processOf(this.#journalOf(task).takenOver ?? task.ownerNode);
