@@ -13,7 +13,7 @@ export interface SpecReference {
 
 const TESTS = '{packages,server,src,plugins,frontend,scripts,e2e}/**/*.{test,spec,contract}.ts';
 const SHARED_SUITES = '{packages,server,src}/**/testing/**/*.ts';
-const OWN_TEST = 'scripts/coverage.test.ts';
+const OWN_TEST = 'scripts/spec-coverage.test.ts';
 
 const MARK = 'spec: ';
 const namesByLength = SPEC_ROWS.map(({ name }) => name).sort((a, b) => b.length - a.length);

@@ -193,8 +193,8 @@ await describeHostDatabases('issue 19: what two hosts remember', { server: 'post
           .values({ app_code: 'walked', version: '1.0.0', incident_id: 1, since: new Date().toISOString() })
           .execute(),
       );
-      for (const court of [here, there])
-        await rows(() => (court as unknown as { refresh(): Promise<void> }).refresh());
+      for (const each of [here, there])
+        await rows(() => (each as unknown as { refresh(): Promise<void> }).refresh());
       expect(there?.find('walked', '1.0.0')).toBeDefined();
       await here?.release('walked', '1.0.0');
       await expect.poll(() => there?.find('walked', '1.0.0')).toBeUndefined();

@@ -9,7 +9,7 @@ import {
   PLUGIN_RUNTIME,
   QUARANTINE,
 } from '../plugin-runtime/index.ts';
-import { IncidentCourt } from './incident-court.ts';
+import { IncidentQuarantine } from './incident-quarantine.ts';
 import { incidentNotice } from './incident-notice.ts';
 import { INCIDENT_STORE } from './incident-store-token.ts';
 import { IncidentStore } from './incident-store.ts';
@@ -32,7 +32,7 @@ export const incidentsModule: Module = defineModule({
     const store = new IncidentStore(database, ctx.use(IDS), clock);
     const notify = incidentNotice(() => ctx.services.find(NoticeService), logger);
     const ready = Promise.withResolvers<void>();
-    const court = new IncidentCourt({
+    const quarantine = new IncidentQuarantine({
       incidents,
       store,
       quarantines: new QuarantineStore(database, clock),
@@ -43,14 +43,14 @@ export const incidentsModule: Module = defineModule({
       // Notices need modules that are set up later.
       tell: (incident, kept) => void ready.promise.then(() => notify(incident, kept)),
     });
-    const refresh = (): Promise<void> => requestContext.runIgnoringTenant(() => court.refresh());
+    const refresh = (): Promise<void> => requestContext.runIgnoringTenant(() => quarantine.refresh());
     await refresh();
     ctx.onDispose(bus.subscribe('quarantine', anew(refresh)));
-    ctx.provide(QUARANTINE, court);
+    ctx.provide(QUARANTINE, quarantine);
     ctx.provide(INCIDENT_STORE, store);
-    for (const incident of incidents.recent.toReversed()) court.take(incident);
-    ctx.onDispose(incidents.onRecord(court.take));
-    ctx.onDispose(() => court.settled());
+    for (const incident of incidents.recent.toReversed()) quarantine.take(incident);
+    ctx.onDispose(incidents.onRecord(quarantine.take));
+    ctx.onDispose(() => quarantine.settled());
 
     const runtime = ctx.use(PLUGIN_RUNTIME);
     const installed = (tenantId: string): string[] => {

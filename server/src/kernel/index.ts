@@ -58,6 +58,7 @@ export {
 export { PLATFORM_VERSION } from './platform-version.ts';
 export { REMOTE_FILES, type RemoteFileRequest, type RemoteFiles } from './remote-files.ts';
 export { aloneWorker, THIS_WORKER, type ThisWorker } from './this-worker.ts';
+export { Semaphore } from './semaphore.ts';
 export { ServiceRegistry, serviceToken } from './service.ts';
 export { systemTimers, type Timers } from './timers.ts';
 export { traced, tracing, type OpenSpan, type SpanFacts, type Tracer } from './tracing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Findings } from './examination.ts';
 import { KeptPorts } from './kept-ports.ts';
-import { Post, type PostOwner, type PostReports } from './post.ts';
+import { WorkerSlot, type SlotOwner, type SlotReports } from './worker-slot.ts';
 import type { LivingWorker, StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { Relay } from './relay.ts';
 import { TICK_MS } from './silence.ts';
@@ -38,7 +38,7 @@ export class Supervisor<W extends Worker> {
   readonly #events: SupervisorEvents;
   readonly #group = { id: randomUUID(), pid: process.pid };
   readonly #ports = new KeptPorts();
-  readonly #posts: Array<Post<W>> = [];
+  readonly #slots: Array<WorkerSlot<W>> = [];
   readonly #workers = new Set<W>();
   readonly #relay = new Relay(this.#workers);
   /** Ends of workers that no worker has recorded yet. */
@@ -47,7 +47,7 @@ export class Supervisor<W extends Worker> {
   readonly #given = new Map<W, readonly WorkerIncident[]>();
   readonly #timer: NodeJS.Timeout;
   /** Posts that a replacement under way has still to come to. */
-  #rolling: Array<Post<W>> | undefined;
+  #rolling: Array<WorkerSlot<W>> | undefined;
   #isRolledAgain = false;
   #wanted = 1;
   #replacesOnHangup = false;
@@ -72,21 +72,21 @@ export class Supervisor<W extends Worker> {
 
   /** @param now milliseconds on a clock that does not go back */
   look(now: number): void {
-    for (const post of this.#posts) post.look(now);
+    for (const slot of this.#slots) slot.look(now);
   }
 
   /** Lets new workers take over one after the other, with new code and configuration. */
   replace(): void {
     if (this.#isStopping) return;
-    if (this.#rolling !== undefined || !this.#posts.some((post) => post.isReady)) {
+    if (this.#rolling !== undefined || !this.#slots.some((slot) => slot.isReady)) {
       this.#isRolledAgain = true;
       return;
     }
-    const { length } = this.#posts;
+    const { length } = this.#slots;
     this.#events.say(
       length === 1 ? 'The worker is replaced.' : `The ${length} workers are replaced, one after the other.`,
     );
-    this.#rolling = [...this.#posts];
+    this.#rolling = [...this.#slots];
     this.#roll();
   }
 
@@ -99,7 +99,7 @@ export class Supervisor<W extends Worker> {
     this.#isStopping = true;
     // Closed here too, so that the system refuses connections once the workers have closed them.
     this.#ports.retain([]);
-    for (const post of [...this.#posts]) post.stop(how);
+    for (const slot of [...this.#slots]) slot.stop(how);
   }
 
   /** Ends the workers at once. */
@@ -108,10 +108,10 @@ export class Supervisor<W extends Worker> {
   }
 
   #roll(): void {
-    const post = this.#rolling?.shift();
-    if (post === undefined) return this.#endRoll();
-    if (this.#posts.indexOf(post) >= this.#wanted) return this.#roll();
-    post.replace((succeeded) => {
+    const slot = this.#rolling?.shift();
+    if (slot === undefined) return this.#endRoll();
+    if (this.#slots.indexOf(slot) >= this.#wanted) return this.#roll();
+    slot.replace((succeeded) => {
       if (!succeeded) this.#rolling = [];
       this.#roll();
     });
@@ -126,14 +126,14 @@ export class Supervisor<W extends Worker> {
     this.replace();
   }
 
-  /** Adds or removes posts until there are as many as the configuration wants. */
+  /** Adds or removes slots until there are as many as the configuration wants. */
   #fill(): void {
-    for (const surplus of this.#posts.slice(this.#wanted)) surplus.stop('replaced');
-    for (let count = this.#posts.length; count < this.#wanted; count += 1) this.#add().start();
+    for (const surplus of this.#slots.slice(this.#wanted)) surplus.stop('replaced');
+    for (let count = this.#slots.length; count < this.#wanted; count += 1) this.#add().start();
   }
 
-  #add(): Post<W> {
-    const owner: PostOwner<W> = {
+  #add(): WorkerSlot<W> {
+    const owner: SlotOwner<W> = {
       isStopping: () => this.#isStopping,
       spawn: (reports) => this.#spawn(reports),
       begin: (worker) => this.#begin(worker),
@@ -142,16 +142,16 @@ export class Supervisor<W extends Worker> {
       ended: (worker) => this.#ended(worker),
       note: (incident) => this.#note([incident]),
       say: (line) => this.#events.say(line),
-      empty: (code) => this.#empty(post, code),
+      empty: (code) => this.#empty(slot, code),
       refused: (code) => this.#refused(code),
       giveUp: () => this.#giveUp(),
     };
-    const post = new Post(owner);
-    this.#posts.push(post);
-    return post;
+    const slot = new WorkerSlot(owner);
+    this.#slots.push(slot);
+    return slot;
   }
 
-  #spawn(reports: PostReports<W>): W {
+  #spawn(reports: SlotReports<W>): W {
     const worker = this.#source.spawn({
       prepared: () => reports.prepared(worker),
       opened: (place, handle) => this.#ports.keep(place, handle),
@@ -201,13 +201,13 @@ export class Supervisor<W extends Worker> {
     this.#incidents = [...this.#incidents, ...incidents].slice(-MOST_INCIDENTS);
   }
 
-  #empty(post: Post<W>, code: number): void {
-    const index = this.#posts.indexOf(post);
+  #empty(slot: WorkerSlot<W>, code: number): void {
+    const index = this.#slots.indexOf(slot);
     if (index === -1) return;
-    this.#posts.splice(index, 1);
+    this.#slots.splice(index, 1);
     if (!this.#isStopping) return;
     this.#exitCode ||= code;
-    if (this.#posts.length === 0) this.#end(this.#exitCode);
+    if (this.#slots.length === 0) this.#end(this.#exitCode);
   }
 
   #refused(code: number): boolean {
@@ -218,7 +218,7 @@ export class Supervisor<W extends Worker> {
 
   /** A host of which other workers serve goes on without one. */
   #giveUp(): boolean {
-    if (this.#posts.some((post) => post.isReady)) return false;
+    if (this.#slots.some((slot) => slot.isReady)) return false;
     this.#events.say('The host ends.');
     this.#end(1);
     return true;

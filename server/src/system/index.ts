@@ -19,4 +19,3 @@ export { Edits } from './shared/edits.ts';
 export { batchesOf, contains, pageOfRows, type Ordering } from './shared/paging.ts';
 export { sendExport } from './shared/exports/index.ts';
 export { TENANT_PACKAGE, type TenantPackage } from './shared/tenant-limits.ts';
-export { Semaphore } from './shared/semaphore.ts';

@@ -6,7 +6,7 @@ import { sumDecimals } from './decimals.ts';
 import { Draft, type DraftOptions } from './draft.ts';
 import { rewriteInsert } from './inserts.ts';
 import { isGroup, isLeaf, isWord } from '../sql/items.ts';
-import { refuseWhatIsNotUnderstood } from './last-look.ts';
+import { refuseUnsupported } from './refuse-unsupported.ts';
 import { restrictLocked } from './locked-reads.ts';
 import type { StatementPlan } from './plan.ts';
 import { restrictReads } from './reads.ts';
@@ -41,7 +41,7 @@ export function planStatement(text: string, options: DraftOptions): StatementPla
       'Only select, insert, update and delete can be filtered.',
     );
   }
-  if (filtered || options.rows) refuseWhatIsNotUnderstood(draft, text, lockedInPlace);
+  if (filtered || options.rows) refuseUnsupported(draft, text, lockedInPlace);
   assertDataStatement(items, text);
   assertNoHostTable(draft);
   return draft.plan();

@@ -1,5 +1,5 @@
 import type { Sibling } from './siblings.ts';
-import { silent, thrownBy, type Parcel } from './parcel.ts';
+import { silent, thrownBy, type SiblingMessage } from './sibling-message.ts';
 
 /** An answer of another worker, until it arrives, the worker ends, or the time is over. */
 export class PendingAnswer {
@@ -18,7 +18,7 @@ export class PendingAnswer {
     this.#timer = setTimeout(() => this.fail(silent(worker)), limitMs).unref();
   }
 
-  settle({ body, refusal }: Parcel): void {
+  settle({ body, refusal }: SiblingMessage): void {
     if (refusal !== undefined) return this.fail(thrownBy(refusal));
     clearTimeout(this.#timer);
     this.#resolve(body);

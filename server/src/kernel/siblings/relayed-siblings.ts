@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Undo } from '../disposer.ts';
 import { PendingAnswer } from './pending-answer.ts';
 import type { Answers, Sibling, Siblings, Question } from './siblings.ts';
-import { parcelOf, silent, unknownQuestion, type Parcel } from './parcel.ts';
+import { answerOf, silent, unknownQuestion, type SiblingMessage } from './sibling-message.ts';
 
 type Handler = (asked: unknown) => unknown;
 
@@ -61,7 +61,7 @@ export class RelayedSiblings implements Siblings {
     const pending = new PendingAnswer(worker, limitMs);
     this.#pending.set(id, pending);
     try {
-      this.#send(worker.token, JSON.stringify({ id, question: name, body: asked } satisfies Parcel));
+      this.#send(worker.token, JSON.stringify({ id, question: name, body: asked } satisfies SiblingMessage));
       return (await pending.answer) as Answer;
     } finally {
       this.#pending.delete(id);
@@ -75,9 +75,9 @@ export class RelayedSiblings implements Siblings {
 
   /** Takes what another worker has sent. */
   arrived(from: string, text: string): void {
-    const parcel = JSON.parse(text) as Parcel;
-    if (parcel.question === undefined) this.#pending.get(parcel.id)?.settle(parcel);
-    else this.#outside(() => void this.#reply(from, parcel.id, parcel.question ?? '', parcel.body));
+    const message = JSON.parse(text) as SiblingMessage;
+    if (message.question === undefined) this.#pending.get(message.id)?.settle(message);
+    else this.#outside(() => void this.#reply(from, message.id, message.question ?? '', message.body));
   }
 
   /** @param workers the oldest first, this one among them */
@@ -91,6 +91,6 @@ export class RelayedSiblings implements Siblings {
 
   async #reply(to: string, id: string, name: string, asked: unknown): Promise<void> {
     const handler = this.#handlers.get(name) ?? unknownQuestion(name);
-    this.#send(to, await parcelOf(id, async () => handler(asked)));
+    this.#send(to, await answerOf(id, async () => handler(asked)));
   }
 }

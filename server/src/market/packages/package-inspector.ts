@@ -11,8 +11,7 @@ import {
   type SecurityMode,
   type TrustedKey,
 } from '@platform/package-format';
-import { PlatformError, type PlatformConfig } from '../../kernel/index.ts';
-import { Semaphore } from '../../system/index.ts';
+import { PlatformError, Semaphore, type PlatformConfig } from '../../kernel/index.ts';
 import { loadTrustedKeys } from './trusted-keys.ts';
 import { checkPackageStatements, type StatementHost } from './statements/check-package-statements.ts';
 

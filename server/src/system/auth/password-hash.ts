@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { serviceToken } from '../../kernel/index.ts';
-import { Semaphore } from '../shared/semaphore.ts';
+import { Semaphore, serviceToken } from '../../kernel/index.ts';
 
 const derive = promisify(argon2);
 

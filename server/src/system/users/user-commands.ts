@@ -1,6 +1,6 @@
 import { UserRegisteredEvent, type EventPublisher } from '@platform/plugin-sdk/core';
 import type { Database, Ids } from '../../data/index.ts';
-import type { LoginUser } from '../../kernel/index.ts';
+import { Semaphore, type LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { normalUserName } from '../auth/accounts.ts';
@@ -9,7 +9,6 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
-import { Semaphore } from '../shared/semaphore.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import type { DataScopes } from '../shared/data-scope.ts';

@@ -5,17 +5,17 @@ import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Death, Worker } from './worker.ts';
 
-/** Events of a post's workers. */
-export interface PostReports<W> {
+/** Events of a slot's workers. */
+export interface SlotReports<W> {
   prepared(worker: W): void;
   ready(worker: W, ready: WorkerReady): void;
   ended(worker: W, death: Death): void;
 }
 
-/** Dependencies of a post. */
-export interface PostOwner<W> {
+/** Dependencies of a slot. */
+export interface SlotOwner<W> {
   isStopping(): boolean;
-  spawn(reports: PostReports<W>): W;
+  spawn(reports: SlotReports<W>): W;
   /** Lets a worker open the database. */
   begin(worker: W): void;
   examine(worker: W): Promise<Findings>;
@@ -23,7 +23,7 @@ export interface PostOwner<W> {
   ended(worker: W): void;
   note(incident: WorkerIncident): void;
   say(line: string): void;
-  /** The post has no worker any more, after it was stopped. */
+  /** The slot has no worker any more, after it was stopped. */
   empty(code: number): void;
   /** A worker refuses to start. @returns false where the host goes on without it for now */
   refused(code: number): boolean;
@@ -38,8 +38,8 @@ export interface PostOwner<W> {
  * Where workers may not serve side by side, the next one loads its code and configuration, and
  * begins when the former one has ended.
  */
-export class Post<W extends Worker> {
-  readonly #owner: PostOwner<W>;
+export class WorkerSlot<W extends Worker> {
+  readonly #owner: SlotOwner<W>;
   readonly #deaths = new Deaths();
   readonly #watchdogs = new Map<W, Watchdog<W>>();
   /** Finding of the watchdog, kept until the worker has ended. */
@@ -59,7 +59,7 @@ export class Post<W extends Worker> {
   #isClosed = false;
   #exitCode = 0;
 
-  constructor(owner: PostOwner<W>) {
+  constructor(owner: SlotOwner<W>) {
     this.#owner = owner;
   }
 

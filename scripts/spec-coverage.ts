@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { coverageText } from './coverage-text.ts';
+import { coverageText } from './spec-coverage-text.ts';
 import { inRoot, root } from './lib/paths.ts';
 import { collectReferences } from './spec-references.ts';
 

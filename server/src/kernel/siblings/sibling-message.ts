@@ -16,7 +16,7 @@ interface Refusal {
 }
 
 /** One text between two workers: a question where it has a name, otherwise an answer. */
-export interface Parcel {
+export interface SiblingMessage {
   readonly id: string;
   readonly question?: string;
   readonly body?: unknown;
@@ -24,13 +24,13 @@ export interface Parcel {
 }
 
 /** The answer that some work gives, as a text; a failure of the work is an answer too. */
-export async function parcelOf(id: string, work: () => Promise<unknown>): Promise<string> {
+export async function answerOf(id: string, work: () => Promise<unknown>): Promise<string> {
   try {
-    const text = JSON.stringify({ id, body: await work() } satisfies Parcel);
+    const text = JSON.stringify({ id, body: await work() } satisfies SiblingMessage);
     if (text.length <= MOST_CHARACTERS) return text;
     throw new Error(`an answer of ${text.length} characters is too large`);
   } catch (error) {
-    return JSON.stringify({ id, refusal: refusalOf(error) } satisfies Parcel);
+    return JSON.stringify({ id, refusal: refusalOf(error) } satisfies SiblingMessage);
   }
 }
 

@@ -4,7 +4,7 @@ import { openHostDatabase } from '../data/testing/open.ts';
 import { requestContext, silentLogger, systemClock } from '../kernel/index.ts';
 import { Incidents } from '../plugin-runtime/contract/incidents.ts';
 import type { LoadMark } from '../plugin-runtime/contract/load-marks.ts';
-import { IncidentCourt } from './incident-court.ts';
+import { IncidentQuarantine } from './incident-quarantine.ts';
 import { IncidentStore } from './incident-store.ts';
 import { QuarantineRule } from './quarantine-rule.ts';
 import { QuarantineStore } from './quarantine-store.ts';
@@ -23,7 +23,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     await database.query.deleteFrom('sys_quarantine').execute();
   });
 
-  /** The court of a process that starts; marks are what the one before left. */
+  /** The quarantine of a process that starts; marks are what the one before left. */
   async function open(left: readonly LoadMark[] = []) {
     const marks = new Map(Map.groupBy(left, ({ pid }) => pid));
     const versions: Readonly<Record<string, string>> = { crm: '1.0.0', shop: '2.0.0', pay: '3.0.0' };
@@ -40,7 +40,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     const store = new IncidentStore(database, ids, systemClock);
     const forget = vi.fn();
     const tell = vi.fn();
-    const court = new IncidentCourt({
+    const quarantine = new IncidentQuarantine({
       incidents,
       store,
       quarantines: new QuarantineStore(database, systemClock),
@@ -55,9 +55,9 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
       tellOthers: () => undefined,
       tell,
     });
-    await requestContext.runIgnoringTenant(() => court.refresh());
-    incidents.onRecord(court.take);
-    return { incidents, store, court, forget, tell };
+    await requestContext.runIgnoringTenant(() => quarantine.refresh());
+    incidents.onRecord(quarantine.take);
+    return { incidents, store, quarantine, forget, tell };
   }
   const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
   const mark = (appCode: string, pid: number, seconds = 5, version = '1.0.0'): LoadMark => ({
@@ -68,7 +68,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
   });
 
   it('are stored with everything that is known', async () => {
-    const { incidents, court, store } = await open();
+    const { incidents, quarantine, store } = await open();
     incidents.record({
       kind: 'blocked',
       what: 'x'.repeat(5_000),
@@ -83,7 +83,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
       at: ago(3),
     });
     incidents.record({ kind: 'stray', what: 'a\0b', suspects: ['crm', 'unknown'] });
-    await court.settled();
+    await quarantine.settled();
     const { total, rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
     expect(total).toBe(2);
     expect(rows).toMatchObject([
@@ -122,10 +122,10 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
   });
 
   it('of a timer that throws again and again are one row, also when it is many hosts that write', async () => {
-    const { incidents, court, store } = await open();
+    const { incidents, quarantine, store } = await open();
     for (let turn = 0; turn < 50; turn += 1)
       incidents.record({ kind: 'uncaught', what: turn, application: 'crm' });
-    await court.settled();
+    await quarantine.settled();
     expect((await store.list({}, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(1);
     expect(incidents.counts).toMatchObject([{ count: 50 }]);
   });
@@ -133,8 +133,8 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
   it('keep a version out at the second time, for the next process too, until it is released', async () => {
     const first = await open();
     first.incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', at: ago(60), pid: 1 });
-    await first.court.settled();
-    expect(first.court.find('crm', '1.0.0')).toBeUndefined();
+    await first.quarantine.settled();
+    expect(first.quarantine.find('crm', '1.0.0')).toBeUndefined();
     expect(first.tell).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ kind: 'blocked' }),
       undefined,
@@ -146,70 +146,70 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
       place: 'platform-crm/src/a.ts:1:1',
       pid: 2,
     });
-    await first.court.settled();
+    await first.quarantine.settled();
     const culprit = { appCode: 'crm', version: '1.0.0' };
     expect(first.tell).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'memory' }), culprit);
 
-    const { court, incidents } = await open();
-    expect(court.find('crm', '1.0.0')).toMatchObject({
+    const { quarantine, incidents } = await open();
+    expect(quarantine.find('crm', '1.0.0')).toMatchObject({
       ...culprit,
       incident: { kind: 'memory', message: 'heap', place: 'platform-crm/src/a.ts:1:1' },
     });
-    expect(court.find('crm', '1.0.1')).toBeUndefined();
-    await court.release('crm', '1.0.0');
-    expect(court.find('crm', '1.0.0')).toBeUndefined();
+    expect(quarantine.find('crm', '1.0.1')).toBeUndefined();
+    await quarantine.release('crm', '1.0.0');
+    expect(quarantine.find('crm', '1.0.0')).toBeUndefined();
     const after = (): Date => new Date(Date.now() + 1_000);
     incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 3, at: after() });
-    await court.settled();
-    expect(court.find('crm', '1.0.0')).toBeUndefined();
+    await quarantine.settled();
+    expect(quarantine.find('crm', '1.0.0')).toBeUndefined();
     incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 4, at: after() });
-    await court.settled();
-    expect(court.find('crm', '1.0.0')).toMatchObject({ incident: { message: 'loop' } });
+    await quarantine.settled();
+    expect(quarantine.find('crm', '1.0.0')).toMatchObject({ incident: { message: 'loop' } });
   });
 
   it('design 10.7-9: are told once where several hosts meet them at once', async () => {
-    const { incidents, court, tell } = await open();
+    const { incidents, quarantine, tell } = await open();
     for (const host of ['one', 'two', 'three']) {
       incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', host });
     }
-    await court.settled();
+    await quarantine.settled();
     expect(tell).toHaveBeenCalledTimes(1);
-    expect(court.find('crm', '1.0.0')).toBeUndefined();
+    expect(quarantine.find('crm', '1.0.0')).toBeUndefined();
   });
 
   it('design 10.7-14: of loads that end the process keep it out at the third start', async () => {
     const first = await open([mark('crm', 1, 40), mark('shop', 1, 41, '2.0.0')]);
-    expect(await first.court.prepareStart()).toEqual({ oneByOne: true });
+    expect(await first.quarantine.prepareStart()).toEqual({ oneByOne: true });
     expect(first.forget).toHaveBeenCalledTimes(1);
-    expect(first.court.find('crm', '1.0.0')).toBeUndefined();
+    expect(first.quarantine.find('crm', '1.0.0')).toBeUndefined();
     const second = await open([mark('crm', 2, 20)]);
-    await second.court.prepareStart();
-    expect(second.court.find('crm', '1.0.0')).toMatchObject({ incident: { kind: 'crashed' } });
-    expect(second.court.find('shop', '2.0.0')).toBeUndefined();
+    await second.quarantine.prepareStart();
+    expect(second.quarantine.find('crm', '1.0.0')).toMatchObject({ incident: { kind: 'crashed' } });
+    expect(second.quarantine.find('shop', '2.0.0')).toBeUndefined();
   });
 
   it('are not counted twice when a start is interrupted before it has removed the marks', async () => {
     const left = [mark('crm', 1, 30)];
-    await (await open(left)).court.prepareStart();
+    await (await open(left)).quarantine.prepareStart();
     const again = await open(left);
-    await again.court.prepareStart();
-    expect(again.court.find('crm', '1.0.0')).toBeUndefined();
+    await again.quarantine.prepareStart();
+    expect(again.quarantine.find('crm', '1.0.0')).toBeUndefined();
     expect((await again.store.list({}, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(1);
   });
 
   it('are explained by the watchdog where it has seen the end of the process', async () => {
-    const { incidents, court, store } = await open([mark('crm', 7)]);
+    const { incidents, quarantine, store } = await open([mark('crm', 7)]);
     incidents.record({ kind: 'blocked', what: 'loop', application: 'shop', pid: 7 });
-    await court.prepareStart();
+    await quarantine.prepareStart();
     const { rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
     expect(rows).toMatchObject([{ kind: 'blocked', appCode: 'shop' }]);
   });
 
   it('are removed once they are old', async () => {
-    const { incidents, court, store } = await open();
+    const { incidents, quarantine, store } = await open();
     incidents.record({ kind: 'killed', what: 'old', at: ago(91 * 86_400) });
     incidents.record({ kind: 'killed', what: 'new' });
-    await court.settled();
+    await quarantine.settled();
     await store.prune();
     const { rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
     expect(rows).toMatchObject([{ message: 'new' }]);

@@ -11,7 +11,7 @@ const xmlOfQuery = /^((query|table|schema|database|cursor)_to_xml|dblink|ts_stat
  * @param text of the statement
  * @param lockedInPlace whether its own lock has been rewritten
  */
-export function refuseWhatIsNotUnderstood(draft: Draft, text: string, lockedInPlace: boolean): void {
+export function refuseUnsupported(draft: Draft, text: string, lockedInPlace: boolean): void {
   let derived = false;
   let locks = lockedInPlace ? -1 : 0;
   for (const { leaf, next } of leaves(draft.items)) {

@@ -17,8 +17,8 @@ interface Marks {
   forget(): void;
 }
 
-/** Dependencies of the court. */
-export interface CourtParts {
+/** Dependencies of the quarantine. */
+export interface IncidentQuarantineParts {
   readonly incidents: Incidents;
   readonly store: IncidentStore;
   readonly quarantines: QuarantineStore;
@@ -32,8 +32,8 @@ export interface CourtParts {
 }
 
 /** Stores incidents one after the other, and decides which versions are kept out. (design 10.3) */
-export class IncidentCourt implements Quarantine {
-  readonly #parts: CourtParts;
+export class IncidentQuarantine implements Quarantine {
+  readonly #parts: IncidentQuarantineParts;
   /** Incidents are stored outside the transaction of the request that met them. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #kept = new Map<string, Quarantined>();
@@ -42,7 +42,7 @@ export class IncidentCourt implements Quarantine {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(parts: CourtParts) {
+  constructor(parts: IncidentQuarantineParts) {
     this.#parts = parts;
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { coverageText } from './coverage-text.ts';
+import { coverageText } from './spec-coverage-text.ts';
 import { inRoot, root } from './lib/paths.ts';
 import { collectReferences, rowsOf } from './spec-references.ts';
 import { SPEC_ROWS } from './spec-rows.ts';
