@@ -26,8 +26,8 @@ interface InspectorMessage {
 /**
  * Pauses a process by its inspector, and reads its stack and what was under way.
  *
- * Where Node's own code alone is running, as between the ticks of an endless chain, the process goes
- * on to code outside of it.
+ * Where Node's own code alone is running, as between the ticks of an endless chain, the process
+ * goes on to code outside of it.
  *
  * @param address of the inspector's WebSocket
  */
