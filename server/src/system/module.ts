@@ -119,7 +119,7 @@ export const systemModule: Module = defineModule({
     setUpUsers(ctx, auth, scopes, removals);
     setUpRoleUsers(ctx, auth, scopes);
     setUpMenusAndTenants(ctx, auth, scopes, removals);
-    const notices = await setUpMessageCenter(ctx, auth);
+    const notices = await setUpMessageCenter(ctx, { ...auth, removals });
     const feed = ctx.use(NOTICE_FEED);
     ctx.use(HTTP).routes(preferenceRoutes(auth.database, (userId) => feed.tell([userId])));
     const { records, values } = setUpSettings(ctx, auth, notices, removals);

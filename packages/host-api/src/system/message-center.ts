@@ -8,6 +8,7 @@ import {
   Nothing,
   nullableText,
   oneOf,
+  Removed,
   text,
   Time,
   type DataOf,
@@ -92,8 +93,8 @@ export const messageCenterContracts = {
     url: '/system/message/:ids',
     auth: 'login',
     ofPerson: true,
-    summary: 'Remove some of my notices',
-    schema: { params: IdsParams, response: Changed },
+    summary: 'Remove some of my notices; one alone can be put back for a while',
+    schema: { params: IdsParams, response: Removed },
   }),
   send: contract({
     method: 'POST',

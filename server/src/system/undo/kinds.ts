@@ -86,6 +86,7 @@ export const UNDO_KINDS = {
   },
   setting: { rows: [{ table: 'sys_config', by: 'config_id' }], needs: [] },
   notice: { rows: [{ table: 'sys_notice', by: 'notice_id' }], needs: [] },
+  message: { rows: [{ table: 'sys_user_notice', by: 'notice_id' }], needs: [] },
   storage: { rows: [{ table: 'sys_oss_config', by: 'oss_config_id' }], needs: [] },
 } as const satisfies Readonly<Record<string, UndoKind>>;
 

@@ -19,7 +19,7 @@ const WAY_MS = 2_000;
 /** A removal by a person. */
 export interface Removal {
   readonly kind: UndoKindName;
-  /** Required permission. */
+  /** Required permission; `login` for what is the person's own. */
   readonly permission: string;
   readonly ids: readonly number[];
 }
@@ -69,6 +69,8 @@ export class Removals {
     return database.transaction(async () => {
       const rows = await readRows(database, UNDO_KINDS[kind], recordId);
       const changed = await remove(ids);
+      // Nothing of what belongs to others is kept.
+      if (changed === 0) return { changed };
       const undoId = this.#parts.ids.next();
       await database.query
         .insertInto('sys_undo')
@@ -137,7 +139,7 @@ export class Removals {
 }
 
 function assertPermitted(actor: LoginUser, permission: string): void {
-  if (hasPermission(actor, permission)) return;
+  if (permission === 'login' || hasPermission(actor, permission)) return;
   throw new PlatformError({
     code: 'FORBIDDEN',
     status: 403,

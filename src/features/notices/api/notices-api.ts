@@ -1,12 +1,12 @@
-import type { InboxNotice, Notice, NoticeSummary } from '@platform/host-api';
+import type { InboxNotice, Notice, NoticeSummary, RemovedRecords } from '@platform/host-api';
 import type { HttpClient, Page } from '@/shared/http';
 
 export type { InboxNotice, NoticeSummary } from '@platform/host-api';
 
 export interface InboxFilter {
-  unread: boolean;
-  /** A part of the title; empty for all. */
-  title: string;
+  unread?: boolean | undefined;
+  /** A part of the title. */
+  title?: string | undefined;
 }
 
 export interface NoticesApi {
@@ -16,7 +16,7 @@ export interface NoticesApi {
   published(noticeId: number, signal: AbortSignal): Promise<Notice>;
   markRead(noticeId: number): Promise<unknown>;
   markAllRead(): Promise<unknown>;
-  remove(noticeId: number): Promise<unknown>;
+  remove(noticeId: number): Promise<RemovedRecords>;
 }
 
 /** The person's own notices in the message center. */

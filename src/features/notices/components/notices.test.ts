@@ -4,6 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from 'vue-i18n';
+import { createNotices, noticesKey } from '@/shared/feedback';
 import { httpKey, type HttpClient } from '@/shared/http';
 import shared from '@/shared/i18n/messages/en-US';
 import { nowKey, startClock } from '@/shared/page';
@@ -23,7 +24,7 @@ function mounted(component: object, summary: object, list = rows, props = {}) {
     get: vi.fn(async () => summary),
     list: vi.fn(async () => ({ rows: list, total: list.length })),
     put: vi.fn(async () => undefined),
-    delete: vi.fn(async () => undefined),
+    delete: vi.fn(async () => ({ changed: 1 })),
   };
   const pinia = createPinia();
   const i18n = createI18n({
@@ -39,6 +40,7 @@ function mounted(component: object, summary: object, list = rows, props = {}) {
       provide: {
         [httpKey as symbol]: http as unknown as HttpClient,
         [nowKey as symbol]: startClock().now,
+        [noticesKey as symbol]: createNotices(),
         [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
       },
       stubs: {

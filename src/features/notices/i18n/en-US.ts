@@ -8,6 +8,7 @@ export default {
   markAll: 'Mark all as read',
   markRead: 'Mark “{title}” as read',
   remove: 'Remove “{title}”',
+  removed: '“{title}” is removed.',
   open: 'Open',
   unread: 'Unread',
   more: 'Show older',

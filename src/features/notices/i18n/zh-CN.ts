@@ -8,6 +8,7 @@ export default {
   markAll: '全部标为已读',
   markRead: '将“{title}”标为已读',
   remove: '删除“{title}”',
+  removed: '“{title}”已删除。',
   open: '打开',
   unread: '未读',
   more: '显示更早的通知',

@@ -1,26 +1,30 @@
 import { useLoaded } from '@platform/remote-app/ui';
 import { computed, ref, shallowRef, watch, type Ref } from 'vue';
-import type { InboxNotice, NoticesApi } from '../api/notices-api.ts';
+import { useI18n } from 'vue-i18n';
+import { useRemoval } from '@/shared/records';
+import type { InboxFilter, InboxNotice, NoticesApi } from '../api/notices-api.ts';
 
 const STEP = 20;
 
 /** The message center's list: all or unread, more on demand. Changes show at once. */
-export function useInbox(api: NoticesApi, changes: Ref<number>) {
-  const unreadOnly = ref(false);
+export function useInbox(api: NoticesApi, changes: Ref<number>, filters: Ref<InboxFilter>) {
+  const { t } = useI18n();
+  const removals = useRemoval();
+  const unreadOnly = computed({
+    get: () => filters.value.unread ?? false,
+    set: (unread) => (filters.value.unread = unread || undefined),
+  });
   const size = ref(STEP);
-  const title = ref('');
-  watch([unreadOnly, title], () => (size.value = STEP));
+  const wanted = () => `${unreadOnly.value} ${filters.value.title ?? ''}`;
+  watch(wanted, () => (size.value = STEP));
   const source = useLoaded(
-    (signal) => api.list({ unread: unreadOnly.value, title: title.value }, size.value, signal),
-    () => `${unreadOnly.value} ${size.value} ${changes.value} ${title.value}`,
+    (signal) => api.list({ ...filters.value }, size.value, signal),
+    () => `${size.value} ${changes.value} ${wanted()}`,
   );
 
   const gone = ref<ReadonlySet<number>>(new Set());
   const readHere = ref<ReadonlySet<number>>(new Set());
-  watch(source.data, () => {
-    gone.value = new Set();
-    readHere.value = new Set();
-  });
+  watch(source.data, () => (readHere.value = new Set()));
   const rows = computed(() =>
     (source.data.value?.rows ?? [])
       .filter(({ noticeId }) => !gone.value.has(noticeId))
@@ -38,14 +42,20 @@ export function useInbox(api: NoticesApi, changes: Ref<number>) {
     } catch (failure) {
       error.value = failure;
       await source.reload();
+      gone.value = new Set();
     }
+  }
+
+  /** Shows the row again if the list, read anew, has it. */
+  async function follow(noticeId: number): Promise<void> {
+    await source.reload();
+    gone.value = new Set([...gone.value].filter((id) => id !== noticeId));
   }
 
   return {
     source,
     rows,
     unreadOnly,
-    title,
     hasMore,
     error,
     more: () => (size.value += STEP),
@@ -58,9 +68,10 @@ export function useInbox(api: NoticesApi, changes: Ref<number>) {
       readHere.value = new Set(rows.value.map(({ noticeId }) => noticeId));
       void change(api.markAllRead());
     },
-    remove({ noticeId }: InboxNotice): void {
+    remove({ noticeId, title }: InboxNotice): void {
       gone.value = new Set([...gone.value, noticeId]);
-      void change(api.remove(noticeId));
+      const removal = { done: t('notices.removed', { title }), changed: () => void follow(noticeId) };
+      void change(api.remove(noticeId).then((removed) => removals.report(removed, removal)));
     },
   };
 }

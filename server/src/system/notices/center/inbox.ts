@@ -2,8 +2,10 @@ import type { InboxNotice, NoticeSummary } from '@platform/host-api';
 import type { Database, Ids } from '../../../data/index.ts';
 import type { Clock, Page, PageQuery } from '../../../kernel/index.ts';
 import { contains, pageOfRows, type Ordering } from '../../shared/paging.ts';
+import type { Restored } from '../../undo/removals.ts';
 import { preferencesOf } from '../../users/preferences.ts';
 import { countAtBell } from './bell.ts';
+import type { NoticeFeed } from './notice-feed.ts';
 import type { NoticeMessage } from './notice-message.ts';
 
 /** Where a notice came from. */
@@ -137,6 +139,12 @@ export class Inbox {
       .where('notice_id', 'in', [...noticeIds])
       .executeTakeFirst();
     return Number(numDeletedRows);
+  }
+
+  /** Puts a removed notice back; told once it is there. */
+  async restore({ actor, insert }: Restored, feed: Pick<NoticeFeed, 'tell'>): Promise<void> {
+    await insert();
+    this.#options.database.afterCommit(() => feed.tell([actor.userId]));
   }
 
   #of(userId: number) {

@@ -127,6 +127,27 @@ describe('the message center', () => {
     expect((await summaryOf(bob)).unread).toBe(3);
   });
 
+  it('design 12.1-3: one that was removed is put back, by its owner alone', async () => {
+    await send('tenant', { title: 'Kept' });
+    await unread(ada).toBe(1);
+    await unread(bob).toBe(1);
+    const idOf = async (client: Client) =>
+      Number((await client('GET', '/system/message/list')).body.rows?.[0]?.['noticeId']);
+    const noticeId = await idOf(ada);
+    expect(dataOf(await ada('DELETE', `/system/message/${await idOf(bob)}`))).toEqual({ changed: 0 });
+    const { undo } = dataOf<{ undo: { undoId: number; seconds: number } }>(
+      await ada('DELETE', `/system/message/${noticeId}`),
+    );
+    expect(undo.seconds).toBe(10);
+    expect((await bob('POST', `/system/undo/${undo.undoId}`)).body.error).toBe('UNDO_EXPIRED');
+    const told = vi.fn();
+    const unwatch = host.services.use(NOTICE_FEED).watch(adaId, told);
+    dataOf(await ada('POST', `/system/undo/${undo.undoId}`));
+    await unwatch();
+    expect(told).toHaveBeenCalledOnce();
+    expect([await idOf(ada), (await summaryOf(ada)).unread]).toEqual([noticeId, 1]);
+  });
+
   it('design 15.7: the bell counts what the person wants of each source, and the rest stays in the inbox', async () => {
     const ofMall = { requestId: 'r', tenantId: '000000', user: undefined, appCode: 'mall' };
     for (const level of ['info', 'warning', 'error'] as const) {

@@ -4,6 +4,7 @@ import { CLUSTER_BUS } from '../../../infra/index.ts';
 import { HTTP, requestContext, type Clock, type ModuleContext } from '../../../kernel/index.ts';
 import { MESSAGING } from '../../../messaging/index.ts';
 import { noticeConsumer } from './deliver.ts';
+import type { Removals } from '../../undo/removals.ts';
 import { Inbox } from './inbox.ts';
 import { MessageCenter } from './message-center.ts';
 import { NOTICE_FEED, NoticeFeed } from './notice-feed.ts';
@@ -14,6 +15,7 @@ interface CenterServices {
   readonly database: Database;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly removals: Removals;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function setUpMessageCenter(
   const service = new MessageCenter(() => messaging.producer(requestContext.current()?.appCode));
   ctx.provide(NOTICE_FEED, feed);
   ctx.provide(NoticeService, service);
-  ctx.use(HTTP).routes(messageCenterRoutes({ inbox, feed, messaging, service }));
+  ctx.use(HTTP).routes(messageCenterRoutes({ inbox, feed, messaging, service, removals: services.removals }));
   ctx.onDispose(messaging.onStatus(() => feed.tellAll()));
   await messaging.declare([NOTICE_QUEUE]);
   ctx.onReady(() => {
