@@ -42,6 +42,12 @@ describe('a repository outside this one', () => {
   const library = (program: string, ...args: string[]): Promise<string> =>
     run(repository, join(repository, 'node_modules', program), ...args);
 
+  it.runIf(isLongRun)('finds all that it depends on in vendor/ and in the registry', async () => {
+    const arrangement = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await exec('npm', ['install', ...arrangement], { cwd: repository });
+    expect(existsSync(join(repository, 'package-lock.json'))).toBe(true);
+  });
+
   // The generator's own tests do so for one application in the repository.
   it.runIf(isLongRun)('has applications that pass their generated tests and type checks', async () => {
     const [tests] = await Promise.all([

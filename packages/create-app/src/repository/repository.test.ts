@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCreateRepository } from '../cli/run-create-repository.ts';
 import { TOOLS } from './repository-files.ts';
+import { PACKAGES } from './write-repository.ts';
 
 interface Manifest {
-  readonly dependencies: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
   readonly devDependencies: Record<string, string>;
   readonly overrides?: Record<string, string>;
   readonly scripts: Record<string, string>;
@@ -40,16 +41,7 @@ describe('create-platform-repo', () => {
 
   it('copies given tarballs and resolves their dependencies on each other to them', async () => {
     mkdirSync(join(folder, 'npm'));
-    for (const name of [
-      'cli',
-      'create-app',
-      'mapper',
-      'package-format',
-      'packager',
-      'plugin-sdk',
-      'remote-app',
-      'server',
-    ]) {
+    for (const name of PACKAGES) {
       writeFileSync(join(folder, `npm/platform-${name}-1.2.0.tgz`), name);
     }
     await create('repo', '--packages', 'npm');
@@ -57,6 +49,17 @@ describe('create-platform-repo', () => {
     expect(devDependencies['@platform/packager']).toBe('file:vendor/platform-packager-1.2.0.tgz');
     expect(overrides?.['@platform/packager']).toBe('$@platform/packager');
     expect(readFileSync(join(folder, 'repo/vendor/platform-packager-1.2.0.tgz'), 'utf8')).toBe('packager');
+  });
+
+  it('has each package of the platform that one of them depends on', () => {
+    const root = join(import.meta.dirname, '../../../..');
+    const needed = PACKAGES.flatMap((name) => {
+      const folder = name === 'server' ? 'server' : `packages/${name}`;
+      return Object.keys(manifestOf(join(root, folder, 'package.json')).dependencies ?? {});
+    });
+    const own = needed.filter((name) => name.startsWith('@platform/'));
+    expect(own.filter((name) => !PACKAGES.includes(name.replace('@platform/', '')))).toEqual([]);
+    expect(own).not.toEqual([]);
   });
 
   it('spec: L10/has the three checks, as the host repository has them', async () => {

@@ -4,10 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { CreateAppError } from '../errors.ts';
 import { repositoryFiles } from './repository-files.ts';
 
-/** Packages for developing in an application repository, as tarballs in `vendor/` if given. */
-const PACKAGES = [
+/**
+ * Packages for developing in an application repository, with those that they depend on, as tarballs
+ * in `vendor/` if given.
+ */
+export const PACKAGES: readonly string[] = [
   'cli',
   'create-app',
+  'host-api',
   'mapper',
   'package-format',
   'packager',
