@@ -75,3 +75,4 @@ export {
   reasonOf,
   stackOf,
 } from './thrown.ts';
+export { within } from './within.ts';

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../kernel/index.ts';
 import type { UnloadReport } from '../../plugin-runtime/index.ts';
 
 /** Milliseconds that an operation waits for the former version to unload. */
@@ -25,10 +25,7 @@ export async function formerVersionReport(
   log: (line: string) => void,
 ): Promise<UnloadReport | null> {
   if (!retired) return null;
-  const timeout = new AbortController();
-  const late = sleep(MAX_WAIT_MS, null, { signal: timeout.signal }).catch(() => null);
-  const report = await Promise.race([retired, late]);
-  timeout.abort();
+  const report = await within(retired, MAX_WAIT_MS);
   if (report) return logLeftOpen(report, log);
   log('The former version is still unloading; its report will be on the page of the application');
   return null;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../kernel/index.ts';
 
 /** Deliveries that a consumer is handling. */
 export class InFlight {
@@ -35,13 +35,7 @@ export class InFlight {
 
   /** @returns number of deliveries that missed the deadline and were returned to their queue */
   async drain(timeoutMs: number): Promise<number> {
-    if (this.#running.size === 0) return 0;
-    const over = new AbortController();
-    await Promise.race([
-      Promise.all([...this.#running.values()].map(({ ended }) => ended)),
-      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
-    ]);
-    over.abort();
+    await within(Promise.all([...this.#running.values()].map(({ ended }) => ended)), timeoutMs);
     const left = [...this.#running.values()];
     this.#running.clear();
     await Promise.all(left.map(({ giveBack }) => giveBack()));

@@ -1,5 +1,4 @@
-import { reasonOf } from '../../kernel/index.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf, within } from '../../kernel/index.ts';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { BeanLifecycle } from '@platform/plugin-sdk/core';
 import { LoadRefusal } from '../contract/load-finding.ts';
@@ -136,17 +135,9 @@ export class Container {
 
   /** Fails after the limit, so that a hanging bean blocks neither a switch nor the shutdown. */
   async #limited(work: () => unknown): Promise<void> {
-    const over = new AbortController();
-    try {
-      await Promise.race([
-        work(),
-        sleep(this.#limitMs, undefined, { signal: over.signal }).then(() => {
-          throw new Error(`it did not finish within ${this.#limitMs} ms`);
-        }),
-      ]);
-    } finally {
-      over.abort();
-    }
+    await within((async () => work())(), this.#limitMs, () => {
+      throw new Error(`it did not finish within ${this.#limitMs} ms`);
+    });
   }
 
   async #unwind(beans: Bean[], method: 'stop' | 'dispose'): Promise<unknown[]> {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
-import { requestContext, type RequestContext } from '../../kernel/index.ts';
+import { requestContext, within, type RequestContext } from '../../kernel/index.ts';
 import type { Faults } from '../contract/faults.ts';
 import type { Listener } from './collect-listeners.ts';
 
@@ -55,13 +55,7 @@ export class ApplicationListeners {
    * @returns names of those still running after `timeoutMs`, which are abandoned
    */
   async drain(timeoutMs: number): Promise<string[]> {
-    if (this.#running.size === 0) return [];
-    const over = new AbortController();
-    await Promise.race([
-      Promise.all([...this.#running].map(({ ended }) => ended)),
-      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
-    ]);
-    over.abort();
+    await within(Promise.all([...this.#running].map(({ ended }) => ended)), timeoutMs);
     return [...this.#running].map(({ name, release }) => {
       release();
       return name;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteResult, JobArgs } from '@platform/plugin-sdk/job';
+import { within } from '../../kernel/index.ts';
 import type { SourceMaps } from '../contract/source-maps.ts';
 import type { Job } from './collect-jobs.ts';
 
@@ -45,14 +45,7 @@ export class ApplicationJobs {
    * @returns names of the aborted jobs
    */
   async drain(timeoutMs: number): Promise<string[]> {
-    if (this.#running.size > 0) {
-      const abort = new AbortController();
-      await Promise.race([
-        Promise.allSettled(this.#running.keys()),
-        sleep(timeoutMs, undefined, abort).catch(() => undefined),
-      ]);
-      abort.abort();
-    }
+    await within(Promise.allSettled(this.#running.keys()), timeoutMs);
     const names = [...this.#running.values()].map(({ className }) => className);
     this.#ended.abort();
     return names;

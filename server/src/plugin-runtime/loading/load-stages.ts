@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, within } from '../../kernel/index.ts';
 import type { LoadReport, LoadStage } from '../contract/load-report.ts';
 
 /** Runs and times the stages of one load. */
@@ -46,20 +46,16 @@ export class LoadStages {
    * @throws PLUGIN_LOAD_TIMEOUT
    */
   async limited<T>(work: () => Promise<T>, late: (result: T) => unknown = () => undefined): Promise<T> {
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      const error = timeout(this.#limitMs, this.waitingFor());
-      this.#abort.abort(error);
-      reject(error);
-    }, this.#limitMs);
     const working = work();
     try {
-      return await Promise.race([working, over]);
+      return await within(working, this.#limitMs, () => {
+        const error = timeout(this.#limitMs, this.waitingFor());
+        this.#abort.abort(error);
+        throw error;
+      });
     } catch (error) {
       void working.then(late).catch(() => undefined);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

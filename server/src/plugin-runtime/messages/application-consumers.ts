@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { RejectMessage, type Message } from '@platform/plugin-sdk/mq';
-import { isA, reasonOf, requestContext, traced, type Logger, type SpanFacts } from '../../kernel/index.ts';
+import {
+  isA,
+  reasonOf,
+  requestContext,
+  traced,
+  within,
+  type Logger,
+  type SpanFacts,
+} from '../../kernel/index.ts';
 import type { Consumption, Delivery, Messaging, Outcome } from '../../messaging/index.ts';
 import type { ApplicationState } from '../contract/application-access.ts';
 import type { MessageHandler } from './collect-message-listeners.ts';
@@ -112,18 +120,12 @@ export class ApplicationConsumers {
   async #within(handler: MessageHandler, work: (signal: AbortSignal) => unknown): Promise<void> {
     const timeoutMs = handler.timeoutMs ?? this.#options.messaging.defaults.timeoutMs;
     const limit = new AbortController();
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+    const signal = AbortSignal.any([limit.signal, this.#unloaded.signal]);
+    await within((async () => work(signal))(), timeoutMs, () => {
       const error = new Error(`The listener did not finish within ${timeoutMs} ms.`);
       limit.abort(error);
-      reject(error);
-    }, timeoutMs);
-    try {
-      const signal = AbortSignal.any([limit.signal, this.#unloaded.signal]);
-      await Promise.race([(async () => work(signal))(), over]);
-    } finally {
-      clearTimeout(timer);
-    }
+      throw error;
+    });
   }
 }
 

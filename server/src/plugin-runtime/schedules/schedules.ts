@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { requestContext, type Logger } from '../../kernel/index.ts';
+import { requestContext, within, type Logger } from '../../kernel/index.ts';
 import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
 import type { ScheduleDescription } from '../contract/application-description.ts';
 import type { ScheduledMethod } from './collect-schedules.ts';
@@ -55,13 +54,7 @@ export class Schedules {
    * @returns names of those still running after `timeoutMs`
    */
   async drain(timeoutMs: number): Promise<string[]> {
-    if (this.#running.size === 0) return [];
-    const abort = new AbortController();
-    await Promise.race([
-      Promise.all(this.#running.values()),
-      sleep(timeoutMs, undefined, abort).catch(() => undefined),
-    ]);
-    abort.abort();
+    await within(Promise.all(this.#running.values()), timeoutMs);
     return [...this.#running.keys()].map(({ name }) => name);
   }
 

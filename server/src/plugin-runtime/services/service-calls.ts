@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../kernel/index.ts';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -40,13 +40,7 @@ export class ServiceCalls {
    * @returns names of those still running after `timeoutMs`
    */
   async drain(timeoutMs: number): Promise<string[]> {
-    if (this.#running.size === 0) return [];
-    const over = new AbortController();
-    await Promise.race([
-      Promise.allSettled(this.#running.keys()),
-      sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined),
-    ]);
-    over.abort();
+    await within(Promise.allSettled(this.#running.keys()), timeoutMs);
     return [...this.#running.values()];
   }
 
