@@ -79,6 +79,8 @@ export const RoleUserFilterSchema = Type.Object({
 
 export const UserFilterSchema = Type.Object({
   ...RoleUserFilterSchema.properties,
+  /** Several, separated by commas. */
+  userIds: Type.Optional(IdsParams.properties.ids),
   roleId: Type.Optional(Id),
   withoutRoleId: Type.Optional(Id),
 });

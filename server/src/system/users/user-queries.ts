@@ -5,6 +5,7 @@ import type { Database, HostSchema } from '../../data/index.ts';
 import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
+import { idsOf } from '../shared/ids.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface UserRow {
@@ -46,6 +47,8 @@ export interface UserFilter {
   readonly nickName?: string;
   readonly phone?: string;
   readonly status?: 0 | 1;
+  /** Several, separated by commas. */
+  readonly userIds?: string;
   readonly roleId?: number;
   readonly withoutRoleId?: number;
   /** With the departments below it. */
@@ -111,7 +114,7 @@ export class UserQueries {
   }
 
   #select(filter: Omit<UserFilter, 'deptId'>) {
-    const { name, userName, nickName, phone, status, roleId, withoutRoleId } = filter;
+    const { name, userName, nickName, phone, status, userIds, roleId, withoutRoleId } = filter;
     return this.#database.query
       .selectFrom('sys_user')
       .select([
@@ -137,6 +140,7 @@ export class UserQueries {
       .$if(!!nickName, (query) => query.where(contains('nick_name', nickName ?? '')))
       .$if(!!phone, (query) => query.where(contains('phone', phone ?? '')))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1))
+      .$if(!!userIds, (query) => query.where('user_id', 'in', idsOf(userIds ?? '')))
       .$if(roleId !== undefined, (query) => query.where('user_id', 'in', (eb) => holdersOf(eb, roleId ?? 0)))
       .$if(withoutRoleId !== undefined, (query) =>
         query.where('user_id', 'not in', (eb) => holdersOf(eb, withoutRoleId ?? 0)),

@@ -146,6 +146,13 @@ describe('users', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
+  it('are found by their identifiers', async () => {
+    const ids = [await addUser('kay'), await addUser('lee'), 12_345];
+    const { rows = [] } = (await admin('GET', `/system/user/list?userIds=${ids.join(',')}`)).body;
+    expect(rows.map(({ userName }) => userName)).toEqual(['kay', 'lee']);
+    expect((await admin('GET', '/system/user/list?userIds=kay')).status).toBe(400);
+  });
+
   it('cannot be ordered by an unknown column', async () => {
     const answer = await admin('GET', '/system/user/list?orderByColumn=passwordHash');
     expect(answer.body).toMatchObject({ code: 400, error: 'ORDER_COLUMN_UNKNOWN' });

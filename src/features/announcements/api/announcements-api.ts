@@ -6,7 +6,7 @@ import type {
   RemovedRecords,
   User,
 } from '@platform/host-api';
-import type { HttpClient, Page } from '@/shared/http';
+import type { HttpClient, Page, PageQuery } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
 export type { Notice, NoticeLevel, User };
@@ -46,15 +46,21 @@ export function createAnnouncementsApi(http: HttpClient) {
     remove: (ids: readonly number[]) => http.delete<RemovedRecords>(`${base}/${ids.join(',')}`),
     receipts: (noticeId: number, signal: AbortSignal) =>
       http.get<NoticeReceipts>(`${base}/${noticeId}/receipts`, { signal }),
-    /** The first hundred. */
-    async readers(noticeId: number, read: boolean, signal: AbortSignal): Promise<readonly NoticeReader[]> {
-      const query: object = { read, pageNum: 1, pageSize: 100 };
-      return (await http.list<NoticeReader>(`${base}/${noticeId}/readers`, query, { signal })).rows;
-    },
+    readers: (
+      noticeId: number,
+      query: PageQuery & { read: boolean },
+      signal: AbortSignal,
+    ): Promise<Page<NoticeReader>> =>
+      http.list<NoticeReader>(`${base}/${noticeId}/readers`, query, { signal }),
     send: (input: MessageInput) => http.post<void>('/system/message', input),
     async users(userName: string, signal?: AbortSignal): Promise<readonly User[]> {
       const query: object = { userName, pageNum: 1, pageSize: 20 };
       return (await http.list<User>('/system/user/list', query, signal ? { signal } : {})).rows;
+    },
+    /** Users by their identifiers, at most 200. */
+    async usersOf(userIds: readonly number[], signal: AbortSignal): Promise<readonly User[]> {
+      const query: object = { userIds: userIds.join(','), pageNum: 1, pageSize: userIds.length };
+      return (await http.list<User>('/system/user/list', query, { signal })).rows;
     },
   };
 }

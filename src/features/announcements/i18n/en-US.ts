@@ -37,6 +37,7 @@ export default {
     which: 'Read or not',
     read: 'Read: {n}',
     unread: 'Not read: {n}',
+    more: 'Show more: {count}',
     none: 'Nobody',
     noneText: 'People who open the notice appear here.',
   },

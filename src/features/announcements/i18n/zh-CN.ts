@@ -37,6 +37,7 @@ export default {
     which: '已读或未读',
     read: '已读：{n}',
     unread: '未读：{n}',
+    more: '显示更多（还有 {count} 人）',
     none: '没有人',
     noneText: '打开公告的人会显示在这里。',
   },

@@ -1,0 +1,25 @@
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
+import { mountPage } from '@/shared/testing/mount-page.ts';
+import { createAnnouncementsApi } from '../api/announcements-api.ts';
+import messages from '../i18n/en-US.ts';
+import AudienceFields from './AudienceFields.vue';
+
+it('names chosen users that no search has found', async () => {
+  const user = (userId: number) => ({ userId, userName: `user${userId}` });
+  const list = vi.fn(async (_path: string, { userIds }: { userIds?: string }) => {
+    const rows = userIds ? userIds.split(',').map((id) => user(Number(id))) : [user(1), user(2)];
+    return { total: rows.length, rows };
+  });
+  const form = { audience: 'users', roles: [], users: [2, 77, 78] };
+  const { page } = await mountPage(AudienceFields, {
+    messages: { announcements: messages },
+    props: { modelValue: form, api: createAnnouncementsApi({ list } as never) },
+    http: {},
+  });
+  await flushPromises();
+  expect(list.mock.calls.flatMap(([, { userIds }]) => userIds ?? [])).toEqual(['77,78']);
+  expect(page.text()).toContain('user77');
+  expect(page.vm).toMatchObject({ namesOf: expect.any(Function) as unknown });
+  page.unmount();
+});
