@@ -10,7 +10,6 @@ import {
   nullableId,
   nullableText,
   oneOf,
-  text,
   Time,
   type DataOf,
 } from '../contract/index.ts';
@@ -23,6 +22,13 @@ const UploadQuery = Type.Object({
 });
 
 const oneFile = Type.Object({ ossId: Id });
+
+/** A name without a path, as uploads get it. */
+const FileName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: String.raw`^(?!\.{1,2}$)(?=.*\S)[^/\\\u0000-\u001F\u007F]+$`,
+});
 
 export const FileRecordSchema = Type.Object({
   ossId: Id,
@@ -93,7 +99,7 @@ export const fileContracts = {
     url: '/system/oss',
     auth: 'system:oss:edit',
     summary: 'Rename a file',
-    schema: { body: Type.Object({ ossId: Id, originalName: text(200) }), response: Nothing },
+    schema: { body: Type.Object({ ossId: Id, originalName: FileName }), response: Nothing },
   }),
   visibility: contract({
     method: 'PUT',

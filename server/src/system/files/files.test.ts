@@ -119,6 +119,8 @@ describe('files', () => {
     expect(dataOf(await admin('GET', `/system/oss/${stored.ossId}`))).toMatchObject({
       originalName: 'b.txt',
     });
+    for (const originalName of ['', ' ', '..', 'a/b.txt', String.raw`a\b.txt`, 'a\nb.txt', 'x'.repeat(201)])
+      expect((await admin('PUT', '/system/oss', { ossId: stored.ossId, originalName })).status).toBe(400);
     expect(dataOf(await admin('DELETE', `/system/oss/${stored.ossId}`))).toEqual({ changed: 1 });
     await expect(readFile(file)).rejects.toThrow('ENOENT');
     expect((await admin('GET', `/resource/oss/${stored.ossId}/download`)).body.error).toBe(

@@ -31,6 +31,13 @@ export default {
     text: 'Drop one above, or let an application store one.',
     action: 'Choose files',
   },
+  rename: {
+    short: 'Rename',
+    title: 'Rename {name}',
+    action: 'Rename',
+    done: 'The file is called {name} now.',
+    invalid: 'Enter a name without /, \\ and line breaks that is not . or ..',
+  },
   remove: {
     short: 'Remove',
     title: 'Remove {name}? | Remove {count} files?',

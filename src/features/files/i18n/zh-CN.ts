@@ -27,6 +27,13 @@ export default {
   visibility: { private: '私有', public: '公开' },
   kind: { image: '图片', text: '文本', pdf: 'PDF', zip: '压缩包' },
   empty: { title: '还没有文件', text: '将文件拖放到上方，或由应用存储。', action: '选择文件' },
+  rename: {
+    short: '重命名',
+    title: '重命名 {name}',
+    action: '重命名',
+    done: '文件已重命名为 {name}。',
+    invalid: '请输入不含 /、\\ 和换行的名称，且不能为 . 或 ..',
+  },
   remove: {
     short: '删除',
     title: '删除 {name}？ | 删除 {count} 个文件？',
