@@ -20,8 +20,6 @@ export interface WebServerOptions {
   readonly backend: string;
   /** Object storage, such as `http://127.0.0.1:9000`. */
   readonly minio?: string;
-  /** Begins with a blank: ` https://cdn.example.com`. */
-  readonly imageOrigins?: string;
 }
 
 /** The web server of the container route as a process, with a certificate of its own. */
@@ -65,7 +63,7 @@ export class WebServer {
       WEB_TLS_PUBLIC_PORT: `:${tlsPort}`,
       WEB_TLS_CERTIFICATE: join(folder, 'tls.crt'),
       WEB_TLS_KEY: join(folder, 'tls.key'),
-      WEB_IMAGE_ORIGINS: options.imageOrigins ?? '',
+      WEB_IMAGE_ORIGINS: '',
     };
     mkdirSync(settings.WEB_TEMP);
     writeConfiguration(templatesOf(readFileSync(join(options.shell, 'index.html'), 'utf8')), settings);

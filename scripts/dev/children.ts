@@ -7,7 +7,6 @@ import type { PrefixedLines } from './prefixed-lines.ts';
 const GRACE_MS = 5_000;
 
 export interface ChildOptions {
-  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -26,9 +25,9 @@ export class Children {
    * @param args file of the program, then its arguments
    * @returns its standard input
    */
-  start(name: string, args: readonly string[], { cwd = inRoot(), env = {} }: ChildOptions = {}): Writable {
+  start(name: string, args: readonly string[], { env = {} }: ChildOptions = {}): Writable {
     const child = spawn(process.execPath, args, {
-      cwd,
+      cwd: inRoot(),
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
       // The end of its input tells a program that this process is gone.
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,7 +3,6 @@ import type { LoadedApplication } from '../loading/loaded-application.ts';
 
 /** Behaviour of a {@link fakeApplication}. */
 export interface FakeBehaviour {
-  readonly siblings?: readonly string[];
   /** Names of its jobs. */
   readonly jobs?: readonly string[];
   readonly start?: () => Promise<void>;
@@ -14,12 +13,12 @@ export interface FakeBehaviour {
 export function fakeApplication(
   appCode: string,
   log: string[],
-  { siblings = [], jobs = [], start = async () => undefined, stop = async () => [] }: FakeBehaviour = {},
+  { jobs = [], start = async () => undefined, stop = async () => [] }: FakeBehaviour = {},
 ): LoadedApplication {
   const all = jobs.map((name) => ({ name, className: `${appCode}.${name}` }));
   const fake = {
     appCode,
-    siblings,
+    siblings: [],
     parts: {
       instance: {},
       disposer: new Disposer(),
