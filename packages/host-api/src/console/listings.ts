@@ -6,6 +6,7 @@ import {
   nullableText,
   PositiveId,
   SeenTime,
+  Status,
   Time,
   type DataOf,
 } from '../contract/index.ts';
@@ -29,7 +30,7 @@ export const ListingSchema = Type.Object({
   category: nullableText(),
   author: nullableText(),
   homepage: nullableText(),
-  status: Type.Integer(),
+  status: Status,
   latestVersion: nullableText(),
   updateTime: Time,
 });
@@ -60,7 +61,7 @@ export const listingContracts = {
     schema: {
       query: Type.Object({
         keyword: Type.Optional(Type.String({ maxLength: 100 })),
-        status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+        status: Type.Optional(Status),
       }),
       response: pageOf(CountedListingSchema),
     },
@@ -96,7 +97,7 @@ export const listingContracts = {
     summary: 'List (1) or unlist (0) an application',
     schema: {
       params,
-      query: Type.Object({ status: Type.Integer({ minimum: 0, maximum: 1 }) }),
+      query: Type.Object({ status: Status }),
       response: Nothing,
     },
   }),

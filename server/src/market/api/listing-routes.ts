@@ -1,5 +1,4 @@
 import { listingContracts } from '@platform/host-api';
-import type { ListingStatus } from '../../data/index.ts';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import type { ListingService } from '../publishing/listing-service.ts';
 import type { ListingContent } from '../records/listing-store.ts';
@@ -13,7 +12,7 @@ export function listingRoutes(listings: ListingService): Route[] {
         listings.page(
           {
             ...(query.keyword ? { keyword: query.keyword } : {}),
-            ...(query.status === undefined ? {} : { status: query.status as ListingStatus }),
+            ...(query.status === undefined ? {} : { status: query.status }),
           },
           page,
         ),
@@ -37,7 +36,7 @@ export function listingRoutes(listings: ListingService): Route[] {
     defineRoute({
       ...listingContracts.status,
       audit: 'List application',
-      handler: (ctx) => listings.setStatus(ctx.params.appId, ctx.query.status as ListingStatus),
+      handler: (ctx) => listings.setStatus(ctx.params.appId, ctx.query.status),
     }),
     defineRoute({
       ...listingContracts.remove,
