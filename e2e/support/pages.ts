@@ -28,7 +28,7 @@ export const checkedPages: readonly CheckedPage[] = [
     name: 'rights-log',
     path: '/system/rights-log',
     ready:
-      /No permission has changed yet|还没有权限变更|^(Roles|State|Login|Permissions) of a |^(用户|角色)的/,
+      /No change of rights in this time|该时间段内没有权限变更|^(Roles|State|Login|Permissions) of a |^(用户|角色)的/,
   },
   { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/ },
   { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },

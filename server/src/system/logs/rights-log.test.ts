@@ -104,6 +104,16 @@ it('design 11.7: who changed whose rights, from what to what', async () => {
   });
 });
 
+it('is searched by time', async () => {
+  await addRole('timed');
+  const [{ createTime } = {}] = await rows('');
+  const [begin, after] = [0, 1].map((ms) => new Date(Date.parse(String(createTime)) + ms).toISOString());
+  expect((await rows(`beginTime=${begin}`))[0]).toMatchObject({ subject: 'timed' });
+  expect(await rows(`beginTime=${after}`)).toEqual([]);
+  expect((await rows(`endTime=${begin}`)).length).toBe((await rows('')).length);
+  expect((await rows('beginTime=yesterday')).length).toBe(0);
+});
+
 it('a change that is refused leaves no entry', async () => {
   const user = { userName: 'other', nickName: 'Other', password: PASSWORD, roleIds: [1] };
   expect((await admin('POST', '/system/user', user)).status).toBe(400);

@@ -99,8 +99,9 @@ export default {
       'catalog-token': 'Catalog token',
     },
     empty: {
-      title: 'No permission has changed yet',
-      text: 'An entry appears here when roles, permissions, users or tokens change.',
+      title: 'No change of rights in this time',
+      text: 'Choose a longer time to see older entries.',
+      all: 'Show all time',
     },
   },
 };

@@ -1,0 +1,23 @@
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
+import { mountPage } from '@/shared/testing/mount-page.ts';
+import messages from '../i18n/en-US.ts';
+import Rights from './rights.vue';
+
+it('is narrowed to a week, and to the time of the address', async () => {
+  const list = vi.fn(async (_path: string, _query: { beginTime?: string }) => ({ total: 0, rows: [] }));
+  const open = (at: string) => mountPage(Rights, { messages: { security: messages }, at, http: { list } });
+  const { page, router } = await open('/security/rights');
+  await vi.waitFor(() => expect(list).toHaveBeenCalledOnce());
+  const days = (Date.now() - Date.parse(list.mock.lastCall?.[1].beginTime ?? '')) / 86_400_000;
+  expect(days).toBeCloseTo(7, 2);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Show all time')
+    ?.trigger('click');
+  await flushPromises();
+  await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+  expect(list.mock.lastCall?.[1]).not.toHaveProperty('beginTime');
+  expect(router.currentRoute.value.query).toEqual({ range: 'all' });
+  page.unmount();
+});
