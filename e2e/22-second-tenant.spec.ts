@@ -4,7 +4,9 @@ import { HelloPage } from './support/hello-page.ts';
 import { LoginPage } from './support/login-page.ts';
 import type { E2ePlatform } from './support/platform.ts';
 import { takePicture } from './support/presentable.ts';
+import { LONG } from './support/long.ts';
 import { expect, test } from './support/test.ts';
+import { settle } from './support/visual.ts';
 
 const password = 'Second-to-none-2!';
 const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: password };
@@ -15,6 +17,19 @@ test.beforeAll(async ({ operator }) => {
   await operator.api.post('/hello/item', { title: 'Of the first tenant', status: 'open' });
   await operator.api.post('/system/tenant', tenant);
 });
+
+interface MenuItem {
+  readonly path: string;
+  readonly component?: string;
+  readonly children?: readonly MenuItem[];
+}
+
+/** Addresses of the pages of a menu. */
+const pathsOf = (items: readonly MenuItem[], parent = ''): string[] =>
+  items.flatMap(({ path, children = [] }) => {
+    const own = path.startsWith('/') ? path : `${parent}/${path}`;
+    return children.length > 0 ? pathsOf(children, own) : [own];
+  });
 
 const logIn = async (platform: E2ePlatform): Promise<ApiClient> => {
   const boss = new ApiClient(platform.api);
@@ -49,6 +64,8 @@ test('design 2.1: the administrator of a second tenant has installations of its 
   await expect(page.getByRole('main').getByRole('link', { name: 'Hello', exact: true })).toHaveCount(0);
   await expect(shell.link('Tasks')).toBeVisible();
   await expect(shell.link('Console')).toHaveCount(0);
+  await page.goto('/');
+  await settle(page);
   await page.goto('/apps/console');
   // findings: interface 11: a page that others may open is no missing one.
   await expect(shell.heading).toHaveText('You may not open this page');
@@ -79,6 +96,22 @@ test('design 2.1: the administrator of a second tenant has installations of its 
   await removeAll(platform);
   expect(await operator.find('hello')).toEqual(before);
   expect(await titles()).toContain('Of the first tenant');
+});
+
+test('its pages ask for nothing that it may not see', LONG, async ({ page, shell, platform }) => {
+  test.slow();
+  const boss = await logIn(platform);
+  const pages = await boss.get<readonly MenuItem[]>('/system/menu/getRouters');
+  await page.goto('/login?tenant=acme');
+  await new LoginPage(page).login(tenant.adminUserName, password);
+  await expect(shell.menu).toBeVisible();
+  const paths = pathsOf(pages);
+  expect(paths.length).toBeGreaterThan(10);
+  // A refused request is a problem of the page.
+  for (const path of paths) {
+    await page.goto(path);
+    await settle(page);
+  }
 });
 
 test('design 12.1-4: the administrator of the platform looks into a tenant, changes it once that is allowed, and leaves', async ({
