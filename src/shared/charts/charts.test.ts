@@ -45,6 +45,26 @@ describe('design 15.2: charts', () => {
   });
 });
 
+it('draws a value between gaps as a dot, and nothing on a line', () => {
+  const seriesOf = (...values: Array<number | null>) =>
+    (
+      lineOption(data(...values), look, String) as {
+        series: Array<{
+          showSymbol: boolean;
+          symbolSize: number | ((value: unknown, at: { dataIndex: number }) => number);
+        }>;
+      }
+    ).series[0];
+  const dots = seriesOf(null, 4, null, 1, 2, null, 7);
+  const { symbolSize } = dots ?? {};
+  const sizes = [0, 1, 2, 3, 4, 5, 6].map((dataIndex) =>
+    typeof symbolSize === 'function' ? symbolSize(0, { dataIndex }) : undefined,
+  );
+  expect([dots?.showSymbol, sizes]).toEqual([true, [0, 5, 0, 0, 0, 0, 5]]);
+  expect(seriesOf(1, 2, 3)?.showSymbol).toBe(false);
+  expect(seriesOf(3)?.showSymbol).toBe(true);
+});
+
 it('draws single events as bars, each with its own moment', () => {
   const moments = ['2026-11-23T10:00:00.000Z', '2026-11-23T17:30:00.000Z'];
   const option = lineOption({ ...data(1, 2), bars: true, moments }, look, (at) => at.toISOString()) as {

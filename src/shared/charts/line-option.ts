@@ -87,13 +87,23 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
 
 const bar = { type: 'bar', stack: 'all', barMaxWidth: 18 } as const;
 
-const lineOf = (values: ReadonlyArray<number | null>) => ({
-  type: 'line',
-  showSymbol: values.filter((value) => value !== null).length === 1,
-  symbolSize: 5,
-  lineStyle: { width: 1.75 },
-  areaStyle: { opacity: 0.1 },
-});
+const DOT = 5;
+
+/** A value between gaps is no line: it is drawn as a dot. */
+function lineOf(values: ReadonlyArray<number | null>) {
+  const isKnown = (at: number): boolean => typeof values[at] === 'number';
+  const isAlone = (at: number): boolean => isKnown(at) && !isKnown(at - 1) && !isKnown(at + 1);
+  const hasDots = values.some((_value, at) => isAlone(at));
+  return {
+    type: 'line',
+    showSymbol: hasDots,
+    symbolSize: hasDots
+      ? (_value: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(dataIndex) ? DOT : 0)
+      : DOT,
+    lineStyle: { width: 1.75 },
+    areaStyle: { opacity: 0.1 },
+  };
+}
 
 function momentsOf({ from, stepSeconds, series, moments }: ChartData): Date[] {
   if (moments) return moments.map((moment) => new Date(moment));
