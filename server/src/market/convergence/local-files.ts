@@ -111,7 +111,7 @@ export class LocalFiles {
     try {
       return await work();
     } catch (error) {
-      await this.#parts.placement.rollBack(plan, true);
+      await this.#parts.placement.rollBack(plan, { migrated: true });
       throw error;
     }
   }
@@ -144,7 +144,7 @@ export class LocalFiles {
     const { plan } = waiting;
     // Placed from here by a process that was killed before it had cleared up, or otherwise.
     if (await this.isPlaced({ appCode, version: plan.after.version })) await placement.finish(plan);
-    else await placement.rollBack(plan, migrated);
+    else await placement.rollBack(plan, { migrated });
     await plans.remove(appCode);
   }
 

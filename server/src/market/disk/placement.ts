@@ -190,13 +190,13 @@ export class Placement {
     await this.#records.set(plan.appCode, plan.after);
   }
 
-  /** Restores the disk; scripts that ran stay. Safe to repeat. */
-  async rollBack(plan: PlacementPlan, migrationsRan: boolean): Promise<void> {
+  /** Restores the disk; where scripts of the new version ran, they stay. Safe to repeat. */
+  async rollBack(plan: PlacementPlan, { migrated }: { readonly migrated: boolean }): Promise<void> {
     const { pluginDir, frontendDir } = this.#paths;
     if (plan.frontend) await rollBackFileSet(frontendDir, plan.frontend);
     await this.#activate(plan.appCode, plan.activeBefore);
     if (plan.jar) await rollBackFileSet(pluginDir, plan.jar);
-    await rollBackMigrations(pluginDir, plan.migrations, migrationsRan);
+    await rollBackMigrations(pluginDir, plan.migrations, migrated);
     await this.#records.set(plan.appCode, plan.before);
     await this.clearStaging(plan);
     if (!plan.before) await removeIfEmpty(join(frontendDir, plan.appCode));

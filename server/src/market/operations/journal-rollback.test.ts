@@ -23,8 +23,8 @@ function recorded({ deployed, kept = false }: { readonly deployed?: Install; rea
     registry: { refresh: call('refresh') },
     source: { forget: async (code: string, version: string) => void calls.push(`forget ${code} ${version}`) },
     placement: {
-      rollBack: async (_plan: unknown, ran: boolean) =>
-        void calls.push(`disk ${ran ? 'keeps scripts' : 'all'}`),
+      rollBack: async (_plan: unknown, { migrated }: { migrated: boolean }) =>
+        void calls.push(`disk ${migrated ? 'keeps scripts' : 'all'}`),
       finish: call('finish disk'),
       clearStaging: call('clear'),
       remove: call('remove files'),

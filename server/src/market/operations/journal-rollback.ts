@@ -48,7 +48,7 @@ export class JournalRollback implements JournalHandlers<Journal> {
     const { backends, placement: disk, registry } = this.#dependencies;
     if (phases !== undefined) await this.#dependencies.phases.end(phases);
     if (placement) {
-      await disk.rollBack(placement, journal.migrationsRan ?? false);
+      await disk.rollBack(placement, { migrated: journal.migrationsRan ?? false });
       log('Rolled the staged files back');
       if (journal.migrationsRan) log('Migrations that ran stay: they only go up');
     }
@@ -85,7 +85,7 @@ export class JournalRollback implements JournalHandlers<Journal> {
     if (live && placement) await disk.clearStaging(placement);
     if (live || appCode === undefined || !(placement || (committed && removing))) return;
     if (committed) await this.#finishDisk(appCode, journal);
-    else if (placement) await disk.rollBack(placement, true);
+    else if (placement) await disk.rollBack(placement, { migrated: true });
     log('Settled the files of this host; a later operation has settled the rest');
   }
 
