@@ -31,6 +31,7 @@ export { default as SubmitButton } from './panel/SubmitButton.vue';
 export { focusFirstField } from './panel/first-field.ts';
 export { useConfirmed, type ConfirmedWork } from './panel/use-confirmed.ts';
 export { useInputGuard } from './panel/use-input-guard.ts';
+export { useOutsideClicks } from './panel/use-outside-clicks.ts';
 export { default as PopupMenu } from './popup/PopupMenu.vue';
 export type { MenuItem } from './popup/menu-item.ts';
 export { useText, type Text } from './services/use-text.ts';
