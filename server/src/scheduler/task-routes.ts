@@ -29,7 +29,7 @@ const columns = [
   { title: 'Enabled', value: (row: Task) => row.status === 1 },
   { title: 'Last run', value: (row: Task) => row.lastRunTime },
   { title: 'Next run', value: (row: Task) => row.nextRunTime },
-];
+] as const;
 
 /** `/scheduler`: the scheduler center and the tasks of the tenant. (spec: L5; design 3.8) */
 export function taskRoutes({ tasks, runs, service, executors, facts, clock, center }: TaskRoutes): Route[] {

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApp } from 'vue';
 import { ApiError } from './api-error.ts';
 import { createHttpClient, type HttpClient } from './client.ts';
-import { exportAddress } from './export-address.ts';
 import { httpKey, useHttp } from './use-http.ts';
 
 type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
@@ -313,10 +312,4 @@ it('is the client of its application, and names the mistake where that has none'
   const http = {} as HttpClient;
   expect(createApp({}).provide(httpKey, http).runWithContext(useHttp)).toBe(http);
   expect(() => createApp({}).runWithContext(useHttp)).toThrow('without httpKey');
-});
-
-it('exports a list with the filters of the page', () => {
-  expect(exportAddress('/system/user')({ name: 'a&b', status: 0 })).toBe(
-    '/prod-api/system/user/export?name=a%26b&status=0',
-  );
 });

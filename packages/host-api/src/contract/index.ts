@@ -4,7 +4,9 @@ export * from './fields.ts';
 export {
   exportQuery,
   ExportFormatSchema,
+  ExportLocaleSchema,
   keyedListContracts,
   listContracts,
   type ExportFormat,
+  type ExportLocale,
 } from './list-contracts.ts';

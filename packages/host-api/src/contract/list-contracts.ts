@@ -9,9 +9,18 @@ export const ExportFormatSchema = oneOf('csv', 'xlsx');
 
 export type ExportFormat = DataOf<typeof ExportFormatSchema>;
 
-/** The filter of a list, with the format of its export. */
+/** Language of the titles of an export's columns. */
+export const ExportLocaleSchema = oneOf('en-US', 'zh-CN');
+
+export type ExportLocale = DataOf<typeof ExportLocaleSchema>;
+
+/** The filter of a list, with format and language of its export: CSV in English by default. */
 export const exportQuery = <const Filter extends TObject['properties']>(filter: TObject<Filter>) =>
-  Type.Object({ ...filter.properties, format: Type.Optional(ExportFormatSchema) });
+  Type.Object({
+    ...filter.properties,
+    format: Type.Optional(ExportFormatSchema),
+    locale: Type.Optional(ExportLocaleSchema),
+  });
 
 interface ListedRows<U extends string, Filter extends TObject, Row extends TObject> {
   /** Address without its last part, such as `/system/user`. */

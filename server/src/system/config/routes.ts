@@ -14,7 +14,7 @@ const columns = [
   { title: 'Value', value: (row: ConfigRow) => row.configValue },
   { title: 'Category', value: (row: ConfigRow) => row.configCategory },
   { title: 'Remark', value: (row: ConfigRow) => row.remark },
-];
+] as const;
 
 /** `/system/config`. (design 2.2) */
 export function configRoutes(

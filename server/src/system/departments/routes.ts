@@ -15,7 +15,7 @@ const columns = [
   { title: 'Users', value: (row: PostRow) => row.users },
   { title: 'Enabled', value: (row: PostRow) => row.status === 1 },
   { title: 'Remark', value: (row: PostRow) => row.remark },
-];
+] as const;
 
 const deptColumns: ReadonlyArray<ExportColumn<DeptRow & { readonly parentName: string | null }>> = [
   { title: 'Name', value: (row) => row.deptName },

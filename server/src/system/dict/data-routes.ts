@@ -14,7 +14,7 @@ const columns = [
   { title: 'Value', value: (row: DictDataRow) => row.dictValue },
   { title: 'Order', value: (row: DictDataRow) => row.dictSort },
   { title: 'Enabled', value: (row: DictDataRow) => row.status === 1 },
-];
+] as const;
 
 /** `/system/dict/data`. (design 2.2) */
 export function dictDataRoutes(

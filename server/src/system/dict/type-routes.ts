@@ -11,7 +11,7 @@ const columns = [
   { title: 'Type', value: (row: DictTypeRow) => row.dictType },
   { title: 'Enabled', value: (row: DictTypeRow) => row.status === 1 },
   { title: 'Remark', value: (row: DictTypeRow) => row.remark },
-];
+] as const;
 
 /** `/system/dict/type`. (design 2.2) */
 export function dictTypeRoutes(types: DictTypes, edits: Edits, removals: Removals): Route[] {

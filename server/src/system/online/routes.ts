@@ -12,7 +12,7 @@ const columns = [
   { title: 'Since', value: (row: OnlineRow) => row.createTime },
   { title: 'Last seen', value: (row: OnlineRow) => row.lastSeen },
   { title: 'Expires', value: (row: OnlineRow) => row.expires },
-];
+] as const;
 
 /** `/system/online`: who is logged in, and ending sessions. (design 2.2) */
 export function onlineRoutes(online: OnlineSessions): Route[] {

@@ -16,7 +16,7 @@ const columns = [
   { title: 'Enabled', value: (row: RoleRow) => row.status === 1 },
   { title: 'Remark', value: (row: RoleRow) => row.remark },
   { title: 'Created', value: (row: RoleRow) => row.createTime },
-];
+] as const;
 
 /** `/system/role`. (design 2.2) */
 export function roleRoutes(parts: {

@@ -10,7 +10,7 @@ const columns = [
   { title: 'Enabled', value: (row: TenantRow) => row.status === 1 },
   { title: 'Expires', value: (row: TenantRow) => row.expireTime },
   { title: 'Created', value: (row: TenantRow) => row.createTime },
-];
+] as const;
 
 /** `/system/tenant`. (design 2.2) */
 export function tenantRoutes(tenants: TenantRecords, edits: Edits): Route[] {

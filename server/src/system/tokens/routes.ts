@@ -13,7 +13,7 @@ const columns = [
   { title: 'Expires', value: (row: ScriptToken) => row.expires },
   { title: 'Last used', value: (row: ScriptToken) => row.lastUsed },
   { title: 'Last address', value: (row: ScriptToken) => row.lastIp },
-];
+] as const;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

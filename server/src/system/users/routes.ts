@@ -20,7 +20,7 @@ const columns = [
   { title: 'Roles', value: (row: UserListRow) => row.roles.map((role) => role.roleKey).join(' ') },
   { title: 'Last login', value: (row: UserListRow) => row.lastLoginTime },
   { title: 'Created', value: (row: UserListRow) => row.createTime },
-];
+] as const;
 
 /** `/system/user`. (design 2.2) */
 export function userRoutes(parts: {

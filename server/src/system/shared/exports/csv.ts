@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Cell, ExportColumn } from './column.ts';
+import type { Cell, FileColumn } from './column.ts';
 
 /**
  * RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8, sent while the rows are
  * read. A text that a spreadsheet would take for a formula is preceded by an apostrophe.
  */
 export function toCsv<T>(
-  columns: ReadonlyArray<ExportColumn<T>>,
+  columns: ReadonlyArray<FileColumn<T>>,
   batches: AsyncIterable<readonly T[]>,
 ): Readable {
   return Readable.from(

@@ -1,7 +1,8 @@
-import type { ExportFormat } from '@platform/host-api';
+import type { ExportFormat, ExportLocale } from '@platform/host-api';
 import type { Readable } from 'node:stream';
 import type { ExportColumn } from './column.ts';
 import { toCsv } from './csv.ts';
+import { titleIn } from './titles.ts';
 import { toXlsx } from './xlsx.ts';
 
 const TYPES = {
@@ -17,14 +18,23 @@ export interface Exported<Row> {
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
-/** Sends an export in the format that was asked for, while its rows are read. (design 12.1-1) */
+/**
+ * Sends an export in the format and language that were asked for, while its rows are read. (design
+ * 12.1-1)
+ */
 export function sendExport<Row>(
   { reply, query }: Exporting,
   { file, columns, batches }: Exported<Row>,
 ): unknown {
-  const { format = 'csv' } = query as { readonly format?: ExportFormat };
-  const content = format === 'xlsx' ? toXlsx(columns, batches) : toCsv(columns, batches);
+  const { format = 'csv', locale = 'en-US' } = query as Asked;
+  const titled = columns.map((column) => ({ ...column, title: titleIn(locale, column.title) }));
+  const content = format === 'xlsx' ? toXlsx(titled, batches) : toCsv(titled, batches);
   return reply.file(content, `${file}.${format}`, TYPES[format]);
+}
+
+interface Asked {
+  readonly format?: ExportFormat;
+  readonly locale?: ExportLocale;
 }
 
 /** The request of an export. */

@@ -39,3 +39,11 @@ it.each([
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ]);
 });
+
+it('titles its columns in the language that is asked for', async () => {
+  const path = '/system/oss/export?originalName=plan';
+  const [head] = await linesOf(`${path}&locale=zh-CN`);
+  expect(head).toContain('名称,类型,字节数,存储,公开,应用,创建时间');
+  expect((await linesOf(`${path}&locale=en-US`))[0]).toBe((await linesOf(path))[0]);
+  expect((await admin('GET', `${path}&locale=fr`)).status).toBe(400);
+});

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, ExportColumn } from './column.ts';
+import type { Cell, FileColumn } from './column.ts';
 
 /** Rows of a sheet below its head. */
 const XLSX_ROWS = 1_048_575;
@@ -15,7 +15,7 @@ const CUT_OFF = 'There are more rows than a sheet can hold. Export as CSV to hav
  * @param most rows that the sheet can hold
  */
 export function toXlsx<T>(
-  columns: ReadonlyArray<ExportColumn<T>>,
+  columns: ReadonlyArray<FileColumn<T>>,
   batches: AsyncIterable<readonly T[]>,
   most = XLSX_ROWS,
 ): Readable {
@@ -30,7 +30,7 @@ export function toXlsx<T>(
 
 /** One row is held back, since only the one after it tells whether the note takes its place. */
 async function* lines<T>(
-  columns: ReadonlyArray<ExportColumn<T>>,
+  columns: ReadonlyArray<FileColumn<T>>,
   batches: AsyncIterable<readonly T[]>,
   most: number,
 ): AsyncGenerator<Array<Exclude<Cell, undefined>>> {
