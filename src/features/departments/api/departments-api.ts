@@ -52,10 +52,6 @@ export const createDepartmentsApi = (http: HttpClient) => ({
     },
     /** Takes somebody out of the department before. */
     put: (userId: number, deptId: number) => http.put<void>('/system/user', { userId, deptId }),
-    async people(nickName: string): Promise<readonly Person[]> {
-      const query = { pageNum: 1, pageSize: 20, nickName };
-      return (await http.list<Person>('/system/user/list', query)).rows;
-    },
   },
   posts: {
     list: (query: object, signal: AbortSignal): Promise<Page<Post>> =>
