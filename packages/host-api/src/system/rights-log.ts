@@ -18,6 +18,7 @@ export const RIGHTS_KINDS = [
   'user-credentials',
   'role-permissions',
   'role-state',
+  'role-data',
   'menu-permission',
   'tenant-state',
   'script-token',
@@ -25,7 +26,8 @@ export const RIGHTS_KINDS = [
 ] as const;
 
 const Rights = Type.Array(Type.String(), {
-  description: 'Permissions, role keys, or states such as enabled, disabled and locked',
+  description:
+    'Permissions, role keys, states such as enabled, disabled and locked, or reaches such as deptTree',
 });
 
 export const RightsChangeSchema = Type.Object({

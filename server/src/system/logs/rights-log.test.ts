@@ -104,6 +104,28 @@ it('design 11.7: who changed whose rights, from what to what', async () => {
   });
 });
 
+it('design 12.1-5: whose data a role shows', async () => {
+  const roleId = await addRole('reaching');
+  const deptIds = await Promise.all(
+    ['West', 'East'].map(async (deptName) =>
+      Number(dataOf<{ deptId: number }>(await admin('POST', '/system/dept', { deptName })).deptId),
+    ),
+  );
+  last = Number((await rows(''))[0]?.['entryId']);
+  await ok('PUT', '/system/role', { roleId, dataScope: 'own' });
+  await ok('PUT', '/system/role', { roleId, dataScope: 'own', roleName: 'Renamed' });
+  await ok('PUT', '/system/role', { roleId, dataScope: 'chosen', deptIds });
+  await ok('PUT', '/system/role', { roleId, deptIds: deptIds.slice(0, 1) });
+  await ok('POST', '/system/role', { roleName: 'New', roleKey: 'scoped', dataScope: 'dept' });
+  expect(await changes()).toEqual([
+    'role-data reaching +own -all',
+    'role-data reaching +chosen,department East,department West -own',
+    'role-data reaching + -department East',
+    'role-state scoped +enabled -',
+    'role-data scoped +dept -',
+  ]);
+});
+
 it('is searched by time', async () => {
   await addRole('timed');
   const [{ createTime } = {}] = await rows('');

@@ -66,6 +66,7 @@ export class RoleCommands {
         .execute();
       await departments.assign(roleId, role);
       await log.record(roleState(role.roleKey, [], [stateOf(role.status ?? 1)]));
+      if (role.dataScope) await log.record(roleData(role.roleKey, [], await departments.reachOf(roleId)));
       await menus.assign(actor, roleId, role.menuIds ?? []);
     };
     await unlessTaken(
@@ -89,6 +90,7 @@ export class RoleCommands {
         throw builtIn('its key and its state cannot be changed');
       }
       const limit = await scopes.of(actor);
+      const reach = await departments.reachOf(roleId);
       const columns = changesOf({
         role_name: change.roleName,
         role_key: change.roleKey,
@@ -104,6 +106,7 @@ export class RoleCommands {
         await log.record(roleState(role.role_key, [stateOf(role.status)], [stateOf(change.status)]));
       }
       await departments.assign(roleId, change);
+      await log.record(roleData(role?.role_key ?? '', reach, await departments.reachOf(roleId)));
       if (change.dataScope !== undefined && change.dataScope !== role?.data_scope)
         await scopes.assertWithin(limit, await this.#usersOf([roleId]));
       if (change.menuIds) await menus.assign(actor, roleId, change.menuIds);
@@ -174,6 +177,13 @@ export class RoleCommands {
 
 const roleState = (subject: string, before: string[], after: string[]) => ({
   kind: 'role-state' as const,
+  subject,
+  before,
+  after,
+});
+
+const roleData = (subject: string, before: string[], after: string[]) => ({
+  kind: 'role-data' as const,
   subject,
   before,
   after,

@@ -39,6 +39,25 @@ export class RoleDepartments {
       .execute();
   }
 
+  /** The reach of a role in the words of the log of rights; nothing where the role is unknown. */
+  async reachOf(roleId: number): Promise<string[]> {
+    const { query } = this.#database;
+    const role = await query
+      .selectFrom('sys_role')
+      .where('role_id', '=', roleId)
+      .select('data_scope')
+      .executeTakeFirst();
+    if (role?.data_scope !== 'chosen') return role ? [role.data_scope] : [];
+    const chosen = await query
+      .selectFrom('sys_role_dept as rd')
+      .innerJoin('sys_dept as d', 'd.dept_id', 'rd.dept_id')
+      .where('rd.role_id', '=', roleId)
+      .select('d.dept_name')
+      .orderBy('d.dept_name')
+      .execute();
+    return [role.data_scope, ...chosen.map((department) => `department ${department.dept_name}`)];
+  }
+
   async clear(roleIds: readonly number[]): Promise<void> {
     await this.#database.query.deleteFrom('sys_role_dept').where('role_id', 'in', roleIds).execute();
   }

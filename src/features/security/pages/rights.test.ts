@@ -21,3 +21,25 @@ it('is narrowed to a week, and to the time of the address', async () => {
   expect(router.currentRoute.value.query).toEqual({ range: 'all' });
   page.unmount();
 });
+
+it('says states and reaches in words, and permissions as they are', async () => {
+  const row = { createTime: new Date().toISOString(), userName: 'admin', removed: [] };
+  const rows = [
+    { ...row, entryId: 1, kind: 'role-data', subject: 'clerk', added: ['chosen', 'department Sales'] },
+    { ...row, entryId: 2, kind: 'tenant-state', subject: 'acme', added: ['until 2030-01-01'] },
+    { ...row, entryId: 3, kind: 'role-permissions', subject: 'clerk', added: ['system:dict:list'] },
+  ];
+  const list = vi.fn(async () => ({ total: rows.length, rows: rows as never[] }));
+  const { page } = await mountPage(Rights, {
+    messages: { security: messages },
+    at: '/security/rights',
+    http: { list },
+  });
+  await vi.waitFor(() => expect(page.findAll('.added')).toHaveLength(3));
+  expect(page.findAll('.added').map((cell) => cell.text())).toEqual([
+    '+ chosen departments, department Sales',
+    '+ until 2030-01-01',
+    '+ system:dict:list',
+  ]);
+  page.unmount();
+});
