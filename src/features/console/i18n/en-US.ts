@@ -28,6 +28,7 @@ export default {
     publish: 'Publish {version}',
     publishText:
       'Makes {version} the latest version of {name}, ready for installation. Nothing that runs is touched.',
+    publishAndList: 'Publish and list {name}',
     list: 'List {name}',
     listText: 'Shows {name} in the market, where tenants can install it.',
   },
@@ -184,6 +185,12 @@ export default {
     text: 'It becomes ready for installation. A published version cannot become pending again.',
     action: 'Publish {version}',
     done: '{name} {version} is published.',
+  },
+  publishAndList: {
+    title: 'Publish {name} {version}, and list {name}?',
+    text: 'The version becomes ready for installation, and cannot become pending again. The application appears in the market, where tenants can install it.',
+    action: 'Publish and list {name}',
+    done: '{name} {version} is published, and {name} is listed.',
   },
   list: {
     title: 'List {name}?',

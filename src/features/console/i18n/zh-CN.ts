@@ -27,6 +27,7 @@ export default {
     saveText: '将该版本登记为待发布，此时还没有人能看到它。',
     publish: '发布 {version}',
     publishText: '使 {version} 成为 {name} 的最新版本，可供安装。不影响正在运行的版本。',
+    publishAndList: '发布并上架 {name}',
     list: '上架 {name}',
     listText: '在应用市场中展示 {name}，租户即可安装。',
   },
@@ -178,6 +179,12 @@ export default {
     text: '发布后即可安装。已发布的版本不能再变回待发布。',
     action: '发布 {version}',
     done: '{name} {version} 已发布。',
+  },
+  publishAndList: {
+    title: '发布 {name} {version} 并上架 {name}？',
+    text: '该版本发布后即可安装，且不能再变回待发布。应用会出现在应用市场中，租户即可安装。',
+    action: '发布并上架 {name}',
+    done: '{name} {version} 已发布，{name} 已上架。',
   },
   list: {
     title: '上架 {name}？',

@@ -102,6 +102,28 @@ describe('publish flow', () => {
     expect(api.setListed).toHaveBeenCalledWith(3, true);
   });
 
+  it('goes the last two steps by one press; a listing that failed is the next step', async () => {
+    const setListed = vi.fn<PublishFlowOptions['api']['setListed']>().mockRejectedValueOnce(refusal);
+    const { api, flow } = flowWith({ setListed });
+    await flow.choose(zip);
+    await flow.save();
+    await flow.publishAndList();
+    expect([flow.stage.value, flow.error.value]).toEqual(['published', refusal]);
+    await flow.list();
+    expect([flow.stage.value, flow.error.value]).toEqual(['listed', undefined]);
+    expect(api.publish).toHaveBeenCalledOnce();
+    expect(setListed).toHaveBeenCalledTimes(2);
+  });
+
+  it('lists nothing that could not be published', async () => {
+    const { api, flow } = flowWith({ publish: vi.fn().mockRejectedValueOnce(refusal) });
+    await flow.choose(zip);
+    await flow.save();
+    await flow.publishAndList();
+    expect([flow.stage.value, flow.error.value]).toEqual(['saved', refusal]);
+    expect(api.setListed).not.toHaveBeenCalled();
+  });
+
   it('saves a package of another key after a confirmation', async () => {
     const details = { appCode: 'hello', known: ['a'], keyId: '0123456789abcdef' };
     const failure = new ApiError({ code: 'PACKAGE_KEY_CHANGED', status: 409, message: 'other key', details });

@@ -120,6 +120,12 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
       return 'listed';
     });
 
+  /** Both steps by one press; what fails is the next step. */
+  async function publishAndList() {
+    await publish();
+    await list();
+  }
+
   function reset() {
     if (busy.value) return;
     upload?.abort();
@@ -147,6 +153,7 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     saveWithKey,
     publish,
     list,
+    publishAndList,
     reset,
   };
 }

@@ -31,7 +31,15 @@ export function useVersionActions(changed: () => Promise<void>) {
 
   /** Asks, runs the action and reports it; texts are `console.<what>.…`. */
   async function ask(
-    what: 'publish' | 'unlistVersion' | 'restoreVersion' | 'removeVersion' | 'list' | 'unlist' | 'removeApp',
+    what:
+      | 'publish'
+      | 'publishAndList'
+      | 'unlistVersion'
+      | 'restoreVersion'
+      | 'removeVersion'
+      | 'list'
+      | 'unlist'
+      | 'removeApp',
     values: { name: string; version?: string; code?: string },
     run: () => Promise<void>,
     danger?: { typed?: string },
@@ -52,6 +60,17 @@ export function useVersionActions(changed: () => Promise<void>) {
     if (await ask(...question)) await changed();
   }
 
+  /** Tried again after the listing alone has failed, it goes on there. */
+  async function publishAndList(app: CountedListing, { versionId, version }: NotedVersion) {
+    let published = false;
+    const done = await ask('publishAndList', { name: app.name, version }, async () => {
+      if (!published) await api.publish(versionId);
+      published = true;
+      await api.setListed(app.appId, true);
+    });
+    if (done || published) await changed();
+  }
+
   function actionsOf(app: CountedListing, version: NotedVersion): RowAction[] {
     const values = { name: app.name, version: version.version };
     const pending = version.status === 0;
@@ -62,6 +81,12 @@ export function useVersionActions(changed: () => Promise<void>) {
         label: t('console.publish.action', values),
         when: pending && rights.value.edit,
         run: () => void askAndReload('publish', values, () => api.publish(version.versionId)),
+      },
+      {
+        key: 'publishAndList',
+        label: t('console.publishAndList.action', values),
+        when: pending && app.status !== 1 && rights.value.edit,
+        run: () => void publishAndList(app, version),
       },
       {
         key: 'market',
