@@ -4,7 +4,7 @@ import { exportAddress } from './export-address.ts';
 const address = exportAddress('/system/user');
 
 it('exports a list with the filters of the page', () => {
-  document.documentElement.lang = '';
+  document.documentElement.lang = 'en';
   expect(address({ name: 'a&b', status: 0 })).toBe('/prod-api/system/user/export?name=a%26b&status=0');
 });
 
