@@ -81,6 +81,9 @@ export const MenuFilterSchema = Type.Object({
   menuName: Type.Optional(Type.String()),
   status: Type.Optional(Status),
   appCode: Type.Optional(Type.String()),
+  ofTenants: Type.Optional(
+    Type.Boolean({ description: "Only menus that tenants other than the platform's can have" }),
+  ),
 });
 
 const routerFields = {

@@ -43,11 +43,27 @@ describe('several tenants on one host (design 9.2-10)', () => {
     await allow(['other']);
     const refused = { code: 403, error: 'TENANT_APPLICATION_REFUSED' };
     expect(await suite.host.call('POST', '/app/install', { appCode: 'demo' })).toMatchObject(refused);
+    // The market does not offer it, either.
+    const offered = async (): Promise<unknown[]> => {
+      const totals = ['', '?show=available', '?show=installed'].map(
+        async (query) => (await suite.host.call('GET', `/app/market/list${query}`))['total'],
+      );
+      return [
+        ...(await Promise.all(totals)),
+        ok(await suite.host.call('GET', '/app/market/list/summary'))['total'],
+      ];
+    };
+    expect(await offered()).toEqual([0, 0, 0, 0]);
+    const page = () => suite.host.call('GET', '/app/market/demo');
+    expect(await page()).toMatchObject({ error: 'APP_NOT_FOUND' });
     await allow(['demo']);
+    expect(await offered()).toEqual([1, 1, 0, 1]);
     await install();
     const installId = await suite.installId();
     ok(await suite.host.call('POST', `/app/install/${installId}/disable`));
     await allow([]);
+    expect(await offered()).toEqual([1, 0, 1, 1]);
+    expect(ok(await page())).toMatchObject({ appCode: 'demo' });
     expect(await suite.host.call('POST', `/app/install/${installId}/enable`)).toMatchObject(refused);
     await allow(null);
     ok(await suite.host.call('POST', `/app/install/${installId}/enable`));

@@ -1,5 +1,6 @@
 import type { MarketSummary, Offer, OfferDetail, PackageContent } from '@platform/host-api';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
+import type { TenantPackage } from '../../system/index.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
 import { INSTALL, type Install } from '../records/install-store.ts';
 import type { Compatibility } from '../requirements/compatibility.ts';
@@ -26,15 +27,21 @@ export interface StorefrontParts {
   readonly enabled: EnabledApplications;
   readonly compatibility: Pick<Compatibility, 'platformVersion' | 'shell'>;
   readonly backends: Pick<Backends, 'quarantined'>;
+  readonly tenants: Pick<TenantPackage, 'applicationsOf'>;
 }
 
 /** A tenant's installations, read once per page. */
 interface Tenant {
   readonly installs: ReadonlyMap<string, Install>;
   readonly enabled: ReadonlyMap<string, string>;
+  /** Codes that its package permits; undefined: any. */
+  readonly permitted: ReadonlySet<string> | undefined;
 }
 
-/** The market: listed applications with a tenant's state. (design 2.3) */
+/**
+ * The market: listed applications with a tenant's state. Those that its package lacks are shown only
+ * while it has them. (design 2.3, 12)
+ */
 export class Storefront {
   readonly #parts: StorefrontParts;
 
@@ -44,27 +51,35 @@ export class Storefront {
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), and the codes of a catalog */
   async offers(tenantId: string, { show, ...search }: OfferQuery, page: PageQuery): Promise<Page<Offer>> {
-    const tenant = this.#tenant(tenantId);
+    const tenant = await this.#tenant(tenantId);
     const { source } = this.#parts;
     const { total, rows } =
       show === 'updates'
-        ? await source.page(search, page, (all) => updatesAmong(all, tenant.installs))
-        : await source.page({ ...search, ...installedFilter(tenant, show) }, page);
+        ? await source.page(search, page, (all) =>
+            updatesAmong(
+              all.filter(({ appCode }) => isPermitted(tenant, appCode)),
+              tenant.installs,
+            ),
+          )
+        : await source.page({ ...search, ...shownTo(tenant, show) }, page);
     return { total, rows: rows.map((application) => this.#offer(tenant, application)) };
   }
 
   /** Counts applications by kind. @throws the codes of a catalog */
   async summary(tenantId: string): Promise<MarketSummary> {
-    return marketSummary(await this.#parts.source.brief(), this.#tenant(tenantId).installs);
+    const [tenant, all] = await Promise.all([this.#tenant(tenantId), this.#parts.source.brief()]);
+    const shown = all.filter(({ appCode }) => isShown(tenant, appCode));
+    return marketSummary(shown, tenant.installs);
   }
 
-  /** @throws APP_NOT_FOUND (404), also for an application neither listed nor installed */
+  /** @throws APP_NOT_FOUND (404), also for an application that is neither on offer nor installed */
   async detail(tenantId: string, appCode: string): Promise<OfferDetail> {
     const { source } = this.#parts;
-    const tenant = this.#tenant(tenantId);
+    const tenant = await this.#tenant(tenantId);
     const listing = await source.listing(appCode);
     const installed = tenant.installs.get(appCode);
-    if (!listing || (listing.status !== 1 && installed === undefined)) {
+    const isOffered = listing?.status === 1 && isPermitted(tenant, appCode);
+    if (!listing || (!isOffered && installed === undefined)) {
       throw new PlatformError({
         code: 'APP_NOT_FOUND',
         status: 404,
@@ -94,9 +109,11 @@ export class Storefront {
     return version && (await source.content(version))?.icon;
   }
 
-  #tenant(tenantId: string): Tenant {
-    const { enabled, registry } = this.#parts;
+  async #tenant(tenantId: string): Promise<Tenant> {
+    const { enabled, registry, tenants } = this.#parts;
+    const permitted = await tenants.applicationsOf(tenantId);
     return {
+      permitted: permitted ? new Set(permitted) : undefined,
       installs: new Map(registry.of(tenantId).map((install) => [install.appCode, install])),
       enabled: enabled.versions(tenantId),
     };
@@ -133,8 +150,14 @@ function tried(install: Install | undefined, only?: string | null): Pick<Offer, 
   return { failed };
 }
 
-function installedFilter({ installs }: Tenant, show: 'installed' | 'available' | undefined): OfferFilter {
-  if (show === undefined) return {};
-  const codes = [...installs.values()].filter(isPresent).map(({ appCode }) => appCode);
-  return show === 'installed' ? { among: codes } : { without: codes };
+const isPermitted = ({ permitted }: Tenant, appCode: string): boolean => permitted?.has(appCode) ?? true;
+
+const isShown = (tenant: Tenant, appCode: string): boolean =>
+  isPermitted(tenant, appCode) || isPresent(tenant.installs.get(appCode));
+
+function shownTo({ installs, permitted }: Tenant, show: 'installed' | 'available' | undefined): OfferFilter {
+  const present = [...installs.values()].filter(isPresent).map(({ appCode }) => appCode);
+  if (show === 'installed') return { among: present };
+  if (show === 'available') return { without: present, ...(permitted ? { among: [...permitted] } : {}) };
+  return permitted ? { among: [...new Set([...permitted, ...present])] } : {};
 }

@@ -18,6 +18,9 @@ const SHARED_PAGES = new Set(['host:messaging', 'host:storages']);
 const isOfOperators = ({ menuKey, perms }: Menu): boolean =>
   perms?.startsWith('monitor:') === true || SHARED_PAGES.has(menuKey);
 
+/** Whether tenants other than the platform's can have a menu. */
+export const isOfTenants = (menu: Menu): boolean => !isOfOperators(menu) && !isOfPlatform(menu.perms ?? '');
+
 /** Looking into a tenant, even with all permissions, shows no pages of the platform itself. */
 const isUsable = ({ perms }: Menu, { tenantId }: LoginUser): boolean =>
   tenantId === DEFAULT_TENANT || !isOfPlatform(perms ?? '');

@@ -266,6 +266,30 @@ describe('menus of applications', () => {
 });
 
 describe('menus of the host', () => {
+  it('design 12: those that other tenants can have are listed', async () => {
+    const keysOf = async (query: string): Promise<string[]> => {
+      const { rows } = (await admin('GET', `/system/menu/list${query}`)).body;
+      return (rows as Array<{ menuKey: string; menuType: string }>)
+        .filter(({ menuType }) => menuType === 'C')
+        .map(({ menuKey }) => menuKey);
+    };
+    const ofTenants = new Set(await keysOf('?ofTenants=true'));
+    const others = (await keysOf('')).filter((key) => key.startsWith('host:') && !ofTenants.has(key));
+    expect(others.toSorted()).toEqual(
+      [
+        'console',
+        'doctor',
+        'login-providers',
+        'logs',
+        'messaging',
+        'monitor',
+        'nodes',
+        'storages',
+        'tenants',
+      ].map((key) => `host:${key}`),
+    );
+  });
+
   it('are added, changed and removed', async () => {
     const menu = { menuKey: 'host:docs', menuName: 'Docs', menuType: 'C', path: 'docs', isFrame: true };
     const { menuId } = dataOf<{ menuId: number }>(await admin('POST', '/system/menu', menu));

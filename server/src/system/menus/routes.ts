@@ -6,7 +6,7 @@ import { notFound } from '../shared/failures.ts';
 import type { Removals } from '../undo/removals.ts';
 import { removalRoute } from '../undo/routes.ts';
 import type { Menu } from './menu.ts';
-import type { MenuAccess } from './menu-access.ts';
+import { isOfTenants, type MenuAccess } from './menu-access.ts';
 import { MenuAnswers } from './menu-answers.ts';
 import type { MenuCommands } from './menu-commands.ts';
 
@@ -38,9 +38,9 @@ export function menuRoutes(
     defineRoute({
       ...menuContracts.list,
       async handler(ctx) {
-        const { menuName, status, appCode } = ctx.query;
+        const { menuName, status, appCode, ofTenants = false } = ctx.query;
         const { key, build } = await access.manageable(callerOf(ctx));
-        if (!menuName && status === undefined && appCode === undefined)
+        if (!menuName && status === undefined && appCode === undefined && !ofTenants)
           return answers.send(ctx, key, () => inOrder(build()));
         const name = menuName?.toLowerCase() ?? '';
         return inOrder(
@@ -48,6 +48,7 @@ export function menuRoutes(
             (menu) =>
               menu.menuName.toLowerCase().includes(name) &&
               (status === undefined || menu.status === status) &&
+              (!ofTenants || isOfTenants(menu)) &&
               (appCode === undefined || (menu.appCode ?? '') === appCode),
           ),
         );

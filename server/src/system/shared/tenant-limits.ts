@@ -18,6 +18,8 @@ const UNLIMITED: Limits = { maxUsers: null, maxStorage: null, applications: null
 export interface TenantPackage {
   /** @throws TENANT_APPLICATION_REFUSED (403) */
   assertMayInstall(tenantId: string, appCode: string): Promise<void>;
+  /** Codes of the applications that it may have; null means any. */
+  applicationsOf(tenantId: string): Promise<readonly string[] | null>;
 }
 
 export const TENANT_PACKAGE = serviceToken<TenantPackage>('tenant-package');
@@ -46,8 +48,12 @@ export class TenantLimits implements TenantPackage {
     };
   }
 
+  async applicationsOf(tenantId: string): Promise<readonly string[] | null> {
+    return (await this.of(tenantId)).applications;
+  }
+
   async assertMayInstall(tenantId: string, appCode: string): Promise<void> {
-    const { applications } = await this.of(tenantId);
+    const applications = await this.applicationsOf(tenantId);
     if (applications === null || applications.includes(appCode)) return;
     throw new PlatformError({
       code: 'TENANT_APPLICATION_REFUSED',

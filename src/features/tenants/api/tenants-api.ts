@@ -47,7 +47,7 @@ export const createTenantsApi = (http: HttpClient) => ({
   remove: (tenantId: string) => http.delete<void>(`/system/tenant/${tenantId}`),
   /** Pages and directories of the host. */
   async pages(signal: AbortSignal): Promise<readonly Menu[]> {
-    const { rows } = await http.list<Menu>('/system/menu/list', {}, { signal });
+    const { rows } = await http.list<Menu>('/system/menu/list?ofTenants=true', {}, { signal });
     return rows.filter(({ appCode, menuType }) => appCode === null && menuType !== 'F');
   },
   async applications(signal: AbortSignal) {

@@ -6,12 +6,25 @@ export interface PackagePage {
   readonly depth: number;
 }
 
-/** Each page below its directory, in the order of the menu. */
+/** Each page below its directory, in the order of the menu. Directories without a page are left out. */
 export function packagePages(menus: readonly Menu[], parentId = 0, depth = 0): PackagePage[] {
   return menus
     .filter((menu) => menu.parentId === parentId)
     .toSorted((a, b) => a.orderNum - b.orderNum)
-    .flatMap((menu) => [{ menu, depth }, ...packagePages(menus, menu.menuId, depth + 1)]);
+    .flatMap((menu) => {
+      const below = packagePages(menus, menu.menuId, depth + 1);
+      return menu.menuType === 'M' && below.length === 0 ? [] : [{ menu, depth }, ...below];
+    });
+}
+
+/** Each directory of the first level with the pages below it. */
+export function pageGroups(pages: readonly PackagePage[]): PackagePage[][] {
+  const groups: PackagePage[][] = [];
+  for (const page of pages) {
+    if (page.depth === 0) groups.push([page]);
+    else groups.at(-1)?.push(page);
+  }
+  return groups;
 }
 
 /** True where a directory above is excluded: the page is gone with it. */

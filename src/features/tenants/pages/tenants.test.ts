@@ -23,7 +23,7 @@ async function shown(permissions: string[], { tenant = acme, tab = '', put = vi.
   const usage = { users: 10, roles: 2, storage: 5_000_000, applications: ['hello'] };
   const get = vi.fn(async (path: string) => (path.endsWith('/usage') ? usage : tenant));
   const list = vi.fn(async (path: string) =>
-    path === '/system/menu/list'
+    path.startsWith('/system/menu/list')
       ? { total: 3, rows: [menu(2, 1, 'Users'), menu(1, 0, 'System'), menu(3, 0, 'Market')] }
       : { total: 1, rows: [{ appCode: 'hello', name: 'Hello' }] },
   );
