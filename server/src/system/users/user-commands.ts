@@ -92,8 +92,8 @@ export class UserCommands {
   }
 
   /**
-   * Adds all of them, or none. Passwords are hashed before the transaction begins, which would hold
-   * others up.
+   * Adds all of them, or none, with identifiers in their order. Passwords are hashed before the
+   * transaction begins, which would hold others up.
    *
    * @throws as {@link create} does
    */
@@ -118,8 +118,10 @@ export class UserCommands {
   async #prepare(user: NewUser): Promise<PreparedUser> {
     const { ids, passwords } = this.#parts;
     const userName = normalUserName(user.userName);
+    // Hashing takes the users in order, but does not end in order.
+    const userId = ids.next();
     const { password, hash, changedAt } = await passwords.choose(userName, user.password);
-    return { userId: ids.next(), userName, password, hash, changedAt };
+    return { userId, userName, password, hash, changedAt };
   }
 
   async #store(actor: LoginUser, user: NewUser, prepared: PreparedUser): Promise<void> {

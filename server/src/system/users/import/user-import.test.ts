@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Passwords } from '../../auth/passwords.ts';
 import { dataOf, startTestHost, type Client, type TestHost } from '../../testing/host.ts';
 
 interface Answered {
@@ -74,6 +76,19 @@ describe('an import of users', () => {
       'USER_NAME_TAKEN',
       'USER_NAME_TAKEN',
     ]);
+  });
+
+  it('keeps the order of the file, however long each password takes', async () => {
+    const slow = vi.spyOn(Passwords.prototype, 'choose').mockImplementationOnce(async () => {
+      await setTimeout(30);
+      return { password: 'seven-blue-kites', hash: 'none', changedAt: null };
+    });
+    const names = ['row1', 'row2', 'row3'];
+    await send(['userName,nickName', ...names.map((name) => `${name},Row`)].join('\n'), true);
+    slow.mockRestore();
+    const { rows = [] } = (await admin('GET', '/system/user/list?userName=row')).body;
+    const added = rows.toSorted((a, b) => Number(a['userId']) - Number(b['userId']));
+    expect(added.map(({ userName }) => userName)).toEqual(names);
   });
 });
 
