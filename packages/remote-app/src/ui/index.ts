@@ -29,6 +29,7 @@ export { default as RecordDrawer } from './panel/RecordDrawer.vue';
 export { default as SideDrawer } from './panel/SideDrawer.vue';
 export { default as SubmitButton } from './panel/SubmitButton.vue';
 export { focusFirstField } from './panel/first-field.ts';
+export { keepFocus } from './panel/keep-focus.ts';
 export { useConfirmed, type ConfirmedWork } from './panel/use-confirmed.ts';
 export { useInputGuard } from './panel/use-input-guard.ts';
 export { useOutsideClicks } from './panel/use-outside-clicks.ts';
