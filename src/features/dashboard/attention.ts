@@ -13,6 +13,8 @@ export interface Attention {
     | 'disk'
     | 'hostGone'
     | 'hostBehind'
+    | 'hostOut'
+    | 'hostsOut'
     | 'incidents'
     | 'deadLetters'
     | 'runFailed';
@@ -47,7 +49,7 @@ export function attentionOf({ apps, nodes, parts, queues, jobs, incidents }: Tro
   const found: Attention[] = [
     ...apps.filter(({ health }) => TROUBLED.has(health)).map(ofApp),
     ...parts.flatMap(ofPart),
-    ...nodes.flatMap(ofNode),
+    ...nodes.flatMap((node) => ofNode(node, nodes)),
     ...jobs.flatMap(ofJob),
     ...ofQueues(queues),
   ];
@@ -89,15 +91,30 @@ function ofPart({ name, state, error, free, total }: PartLine): Attention[] {
   return [{ key: `part ${name}`, tone: 'bad', kind: 'part', values: { name }, detail: error, page, suffix }];
 }
 
-function ofNode({ nodeId, machine, state, behind }: PlatformNode): Attention[] {
+/** A host that is taken out is forgotten easily; one that was the last in service is missed. */
+function ofTakenOut({ nodeId, machine }: PlatformNode, nodes: readonly PlatformNode[]): Attention {
+  const isServed = nodes.some(({ state }) => state === 'live');
+  return {
+    key: `out ${nodeId}`,
+    tone: isServed ? 'warn' : 'bad',
+    kind: isServed ? 'hostOut' : 'hostsOut',
+    values: { machine },
+    page: 'host:nodes/list',
+    suffix: `/${nodeId}`,
+  };
+}
+
+function ofNode(node: PlatformNode, nodes: readonly PlatformNode[]): Attention[] {
+  const { nodeId, machine, state, behind } = node;
   const page = 'host:nodes/list';
   const suffix = `/${nodeId}`;
   if (state === 'gone') {
     return [{ key: nodeId, tone: 'bad', kind: 'hostGone', values: { machine }, page, suffix }];
   }
-  if (behind.length === 0) return [];
+  const found = state === 'draining' ? [ofTakenOut(node, nodes)] : [];
+  if (behind.length === 0) return found;
   const values = { machine, codes: behind.join(', ') };
-  return [{ key: nodeId, tone: 'warn', kind: 'hostBehind', values, page, suffix }];
+  return [...found, { key: nodeId, tone: 'warn', kind: 'hostBehind', values, page, suffix }];
 }
 
 function ofJob({ jobId, jobName, appCode, ready, status, lastRun }: JobTask): Attention[] {

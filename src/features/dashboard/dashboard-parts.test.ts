@@ -65,6 +65,21 @@ describe('design 15.2: what needs attention', () => {
   });
 });
 
+describe('hosts that are taken out need attention', () => {
+  const lines = (...nodes: PlatformNode[]) =>
+    attentionOf({ ...none, nodes }).map(({ kind, tone, suffix }) => [kind, tone, suffix]);
+
+  it('a warning while another host serves, and the worst where none does', () => {
+    const out = node({ state: 'draining' });
+    expect(lines(out, node({ nodeId: 'm' }))).toEqual([['hostOut', 'warn', '/n']]);
+    expect(lines(out)).toEqual([['hostsOut', 'bad', '/n']]);
+    expect(lines(out, node({ nodeId: 'm', state: 'gone' }))).toEqual([
+      ['hostsOut', 'bad', '/n'],
+      ['hostGone', 'bad', '/m'],
+    ]);
+  });
+});
+
 describe('design 15.2: dead letters and failed runs need attention', () => {
   const queue = (name: string, deadLetters: number) =>
     ({ queue: name, messages: 1, deadLetters, consumers: 1, appCode: 'hello' }) as const;

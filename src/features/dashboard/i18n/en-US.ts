@@ -23,6 +23,9 @@ export default {
     disk: 'The disk is {percent} % full',
     hostGone: '{machine} does not respond',
     hostBehind: '{machine} is behind with {codes}',
+    hostOut: '{machine} is taken out of service',
+    hostsOut:
+      '{machine} is taken out, and no other host is in service: nothing is reachable through the load balancer',
     incidents: 'One incident in the last 24 hours | {count} incidents in the last 24 hours',
     deadLetters: 'One dead letter | {count} dead letters',
     runFailed: 'The last run of {name} failed',

@@ -23,6 +23,8 @@ export default {
     disk: '磁盘已使用 {percent}%',
     hostGone: '{machine} 无响应',
     hostBehind: '{machine} 尚未更新：{codes}',
+    hostOut: '{machine} 已从服务中摘除',
+    hostsOut: '{machine} 已摘除，且没有其他主机在服务中：无法通过负载均衡器访问任何内容',
     incidents: '最近 24 小时有 {count} 起事故',
     deadLetters: '{count} 条死信',
     runFailed: '{name} 的上一次运行失败',

@@ -53,6 +53,8 @@ export default {
     title: 'Take {machine} out of service?',
     consequence:
       'It is no longer ready, so a load balancer sends requests to the other hosts. It still answers.',
+    only: 'This is the only host in service: nothing will be reachable through the load balancer.',
+    onlyConsequence: 'It still answers requests that reach it directly, and can be returned here.',
     action: 'Take it out',
     done: '{machine} is taken out of service.',
   },

@@ -44,6 +44,8 @@ export default {
     short: '摘除',
     title: '将 {machine} 从服务中摘除？',
     consequence: '它不再就绪，负载均衡器会把请求发往其他主机。它仍会应答。',
+    only: '这是唯一在服务中的主机：摘除后将无法通过负载均衡器访问任何内容。',
+    onlyConsequence: '它仍会应答直接发来的请求，并可在此恢复。',
     action: '摘除',
     done: '{machine} 已从服务中摘除。',
   },

@@ -15,14 +15,28 @@ export function useNodeActions(changed: () => void): (node: PlatformNode) => Row
   const describe = useErrorText();
   const nodes = createNodesApi(useHttp());
 
+  /** The list shows a page of the hosts, as they were seconds ago. */
+  async function isOnlyOne(nodeId: string): Promise<boolean> {
+    const all = await nodes.all(new AbortController().signal);
+    return !all.some((other) => other.nodeId !== nodeId && other.state === 'live');
+  }
+
   async function drain({ nodeId, machine }: PlatformNode): Promise<void> {
-    const done = await confirm({
-      title: t('nodes.drain.title', { machine }),
-      consequences: [t('nodes.drain.consequence')],
-      action: t('nodes.drain.action'),
-      run: async () => void (await nodes.drain(nodeId)),
-    });
-    if (done) told('nodes.drain.done', machine);
+    try {
+      const isOnly = await isOnlyOne(nodeId);
+      const done = await confirm({
+        title: t('nodes.drain.title', { machine }),
+        consequences: isOnly
+          ? [t('nodes.drain.only'), t('nodes.drain.onlyConsequence')]
+          : [t('nodes.drain.consequence')],
+        action: t('nodes.drain.action'),
+        danger: isOnly,
+        run: async () => void (await nodes.drain(nodeId)),
+      });
+      if (done) told('nodes.drain.done', machine);
+    } catch (error) {
+      notices.show('bad', describe(error).message);
+    }
   }
 
   async function putBack({ nodeId, machine }: PlatformNode): Promise<void> {

@@ -69,6 +69,23 @@ it('design 15.4: returns a host that was taken out', async () => {
   page.unmount();
 });
 
+it('warns before the only host in service is taken out', async () => {
+  const asked = async (...others: PlatformNode[]) => {
+    const { page, confirm } = await shown('a', [node({}), ...others], ['monitor:node:edit']);
+    await page
+      .findAll('button')
+      .find((button) => button.text() === 'Take out')
+      ?.trigger('click');
+    await flushPromises();
+    page.unmount();
+    return confirm.open.value;
+  };
+  const only = await asked(node({ nodeId: 'b', state: 'draining' }));
+  expect(only).toMatchObject({ danger: true });
+  expect(only?.consequences?.[0]).toBe(messages.drain.only);
+  expect((await asked(node({ nodeId: 'b' })))?.consequences).toEqual([messages.drain.consequence]);
+});
+
 it('lists the incidents of this host only', async () => {
   const { page, list } = await shown('a', [node({})], ['app:install:list'], '/nodes/list/a?tab=incidents');
   await vi.waitFor(() => expect(page.text()).toContain('It hung.'));
