@@ -17,7 +17,7 @@ export function useSettling(api: Pick<MessagingApi, 'settle'>, changed: () => vo
     let settled = 0;
     const done = await confirm({
       title: t(`messaging.${action}.title`, { count, queue }, count),
-      consequences: [t(`messaging.${action}.text`)],
+      consequences: [t(`messaging.${action}.text`, count)],
       action: t(`messaging.${action}.action`),
       danger: action === 'discard',
       run: async () => {

@@ -27,3 +27,26 @@ it('design 8.1: names how many dead letters the whole queue has, also those that
   expect(confirm.open.value?.title).toMatch(/5,?000/);
   page.unmount();
 });
+
+it('asks about one dead letter in words for one', async () => {
+  const letter = { id: 'letter', reason: 'full', body: '{}', sender: null, tenantId: '000000' };
+  const letters = [{ ...letter, sentAt: '2026-11-01T00:00:00.000Z' }];
+  const get = async (url: string) =>
+    url.endsWith('/dead') ? letters : { queues: [{ queue: 'mall.orders', deadLetters: 1 }] };
+  const { page, confirm } = await mountPage(Queue, {
+    messages: { messaging: messages },
+    props: { queue: 'mall.orders' },
+    http: { get } as never,
+    at: '/messaging/list/mall.orders',
+  });
+  await flushPromises();
+  await page
+    .findAll('button')
+    .find((button) => button.text() === messages.redeliver.all)
+    ?.trigger('click');
+  expect(confirm.open.value).toMatchObject({
+    title: 'Send this dead letter again?',
+    consequences: ['The listener gets it as a first attempt. If it fails again, it returns here.'],
+  });
+  page.unmount();
+});
