@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { answers } from './dev/answers.ts';
 import { Children } from './dev/children.ts';
 import { HELP, readOptions, requireFreePorts } from './dev/options.ts';
+import { hostLine } from './dev/host-lines.ts';
 import { PrefixedLines } from './dev/prefixed-lines.ts';
 import { prepareApplication } from './dev/prepare-application.ts';
 import { ApiClient } from '@platform/cli';
@@ -33,9 +34,12 @@ async function main(): Promise<void> {
   const password = passwordOf(first, data);
   await makeSigningKey();
   await step('Build the server', buildServer);
-  const host = await startDevelopmentHost(data, apiPort, password);
+  const lines = new PrefixedLines(
+    ['host', 'shell', 'plugins', ...codes],
+    (text) => void process.stdout.write(text),
+  );
+  const host = await startDevelopmentHost(data, apiPort, password, lines);
   first.begun();
-  const lines = new PrefixedLines(['shell', 'plugins', ...codes], (text) => void process.stdout.write(text));
   const children = new Children(lines);
   stopTogether(host, children);
   const api = new ApiClient(host.ready.api);
@@ -64,15 +68,21 @@ function passwordOf(first: FirstStart, data: string): string {
   });
 }
 
-function startDevelopmentHost(data: string, apiPort: string, password: string): Promise<HostProcess> {
+function startDevelopmentHost(
+  data: string,
+  apiPort: string,
+  password: string,
+  lines: PrefixedLines,
+): Promise<HostProcess> {
   return startHost({
     supervised: true,
+    output: lines.stream('host', hostLine).take,
     settings: {
       'server.port': apiPort,
       'frontend.port': 0,
       'platform.data-dir': data,
       'platform.development': 'true',
-      'logging.console': 'off',
+      'logging.console': 'json',
       'app-market.deploy.frontend-dir': join(data, 'remote-apps'),
     },
     env: {

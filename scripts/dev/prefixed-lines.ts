@@ -24,12 +24,19 @@ export class PrefixedLines {
     for (const part of text.split('\n')) this.#write(`${prefix} ${part}\n`);
   }
 
-  /** Collects output into lines and drops empty ones. `end` writes an unfinished line. */
-  stream(name: string): { take(piece: string): void; end(): void } {
+  /**
+   * Collects output into lines and drops empty ones. `end` writes an unfinished line.
+   *
+   * @param show the text for a line; undefined drops it
+   */
+  stream(
+    name: string,
+    show: (line: string) => string | undefined = (line) => line,
+  ): { take(piece: string): void; end(): void } {
     let rest = '';
     const give = (line: string): void => {
-      const text = line.trimEnd();
-      if (text !== '') this.line(name, text);
+      const text = show(line.trimEnd());
+      if (text) this.line(name, text);
     };
     return {
       take(piece) {

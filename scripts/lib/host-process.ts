@@ -31,8 +31,8 @@ export interface HostProcessOptions {
   /** Configuration keys, as on the command line. */
   readonly settings: Readonly<Record<string, string | number>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** `inherit` shows the host's own log; `ignore` hides it. */
-  readonly output?: 'inherit' | 'ignore';
+  /** `inherit` shows the host's own log, `ignore` hides it; a function gets its pieces. */
+  readonly output?: 'inherit' | 'ignore' | ((piece: string) => void);
   /**
    * Starts a supervisor that runs the host as its worker, as an operator does. By default the
    * process is the host itself, which tests and benchmarks measure and kill.
@@ -45,7 +45,8 @@ export interface HostProcessOptions {
 /** Starts the built host and waits until it serves. */
 export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const settings = Object.entries(options.settings).map(([key, value]) => `--${key}=${value}`);
-  const output = options.output ?? 'inherit';
+  const reader = typeof options.output === 'function' ? options.output : undefined;
+  const output = typeof options.output === 'function' ? 'pipe' : (options.output ?? 'inherit');
   const program = options.program ?? inRoot('server/dist/lib/main.js');
   const child = spawn(process.execPath, [program, ...settings], {
     cwd: inRoot(),
@@ -55,8 +56,9 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
       ...(options.supervised ? {} : { PLATFORM_SUPERVISOR: 'off' }),
       ...options.env,
     },
-    stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output, 'ipc'],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
   });
+  if (reader) child.stdout?.setEncoding('utf8').on('data', reader);
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   const stop = (): Promise<number> => {
     child.kill('SIGTERM');

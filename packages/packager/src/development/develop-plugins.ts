@@ -74,7 +74,7 @@ async function developPlugin(projectDir: string, options: DevelopOptions): Promi
   const print = (prefix: string) => (text: string) => line(`${styleText('cyan', prefix)} ${text}`);
   const common = { code, projectDir, target: host, line: print(code) };
   const manifest = new ManifestSync(common);
-  const migrations = new ProjectMigrations(common);
+  const migrations = new ProjectMigrations({ ...common, onRun: () => loop.retry() });
   const installed = options.input !== undefined;
   const reportMigrations = options.migrations ?? true;
   const loop = new DevelopmentLoop({

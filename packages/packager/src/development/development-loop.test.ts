@@ -55,6 +55,22 @@ async function save(path: string, text: string): Promise<void> {
 const shown = (): string => stripVTControlCharacters(eventLines(events.at(-1)!, fixture.root).join('\n'));
 
 describe('the development loop', () => {
+  it('builds again after migrations where the last build failed, and only there', async () => {
+    loop.retry();
+    await loop.settled();
+    expect(pushed).toHaveLength(1);
+    refuse = new PackagerError({
+      code: 'MAPPER_STATEMENT_INVALID',
+      message: 'The table notes_item is not known.',
+    });
+    await save(CONTROLLER, source('return 2;'));
+    refuse = undefined;
+    loop.retry();
+    await loop.settled();
+    expect(pushed).toHaveLength(2);
+    expect(events.map(({ kind }) => kind)).toEqual(['served', 'failed', 'served']);
+  });
+
   it('findings: applications 12: names the module that blocked the event loop', () => {
     const build = { ...served, holds: [{ module: 'lib/bundle.js', durationMs: 812 }] };
     const event: DevelopmentEvent = { kind: 'served', build, changed: [], compileMs: 1, totalMs: 2 };

@@ -60,6 +60,7 @@ export class DevelopmentLoop {
   readonly #patient: CompileSteps;
   readonly #changed = new Set<string>();
   #serves = false;
+  #failed = false;
   readonly #noted = new Map<string, number>();
   #changedAt = 0;
   #lastChangeAt = 0;
@@ -84,6 +85,11 @@ export class DevelopmentLoop {
     this.#lastChangeAt = performance.now();
     this.#changed.add(path);
     void this.#run();
+  }
+
+  /** Builds again where the last build failed: tables that it lacked may be there now. */
+  retry(): void {
+    if (this.#failed) void this.#run();
   }
 
   /** One save causes several changes of the file, but one report. */
@@ -123,8 +129,10 @@ export class DevelopmentLoop {
         files: Object.fromEntries([...files].map(([entry, content]) => [entry, content.toString('utf8')])),
       });
       this.#serves = true;
+      this.#failed = false;
       report({ kind: 'served', changed, build, compileMs, totalMs: performance.now() - startedAt });
     } catch (error) {
+      this.#failed = true;
       report({ kind: 'failed', changed, error, serves: this.#serves });
     }
   }

@@ -10,6 +10,8 @@ export interface ProjectMigrationsOptions {
   readonly projectDir: string;
   readonly target: MigrationTarget;
   readonly line: (text: string) => void;
+  /** Called once scripts have run. */
+  readonly onRun?: () => void;
 }
 
 /**
@@ -48,7 +50,9 @@ export class ProjectMigrations {
   }
 
   #reportRun(scripts: readonly string[]): void {
-    if (scripts.length > 0) this.#options.line(`${styleText('green', '✔')} ran ${scripts.join(', ')}`);
+    if (scripts.length === 0) return;
+    this.#options.line(`${styleText('green', '✔')} ran ${scripts.join(', ')}`);
+    this.#options.onRun?.();
   }
 
   async #call(mode: MigrationMode, report: (scripts: readonly string[]) => void): Promise<void> {
