@@ -10,7 +10,13 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
     page.waitForResponse((response) => response.url().endsWith('/user/preferences') && response.ok());
   await page.goto('/system/users');
   const main = page.getByRole('main');
-  await main.getByRole('searchbox', { name: 'Search by name or user name' }).fill('adm');
+  const search = main.getByRole('searchbox', { name: 'Search by name or user name' });
+  await expect(main.getByRole('row', { name: /Administrator/ })).toBeVisible();
+  const top = async () => (await main.getByRole('table').boundingBox())?.y;
+  const before = await top();
+  await search.fill('adm');
+  await expect(main.getByRole('button', { name: 'Save view' })).toBeVisible();
+  expect(await top(), 'nothing moves while somebody types').toBe(before);
   await main.getByRole('button', { name: 'Save view' }).click();
   await main.getByRole('textbox', { name: 'Name of the view' }).fill('Admins');
   await Promise.all([saved(), page.keyboard.press('Enter')]);

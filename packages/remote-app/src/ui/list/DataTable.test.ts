@@ -57,6 +57,18 @@ describe('DataTable', () => {
     expect(wrapper.text()).toContain('Nothing matches');
   });
 
+  it('keeps a place for “Save view”, so that nothing moves while somebody types', async () => {
+    const load = async () => ({ total: 1, rows: [{ name: 'hello', size: 2 }] });
+    const wrapper = mountPart(DataTable, { props: { ...props(load), filters: { name: undefined } } });
+    await flushPromises();
+    const parts = () => [...wrapper.get('.data-table__bar').element.children].map(({ tagName }) => tagName);
+    expect(parts()).toEqual(['DIV', 'SPAN', 'SPAN']);
+    await wrapper.setProps({ filters: { name: 'h' } });
+    await flushPromises();
+    expect(parts()).toEqual(['DIV', 'BUTTON', 'SPAN']);
+    expect(wrapper.get('.data-table__bar > button').attributes('aria-label')).toBe('Save view');
+  });
+
   it('design 15.3: saves what is shown as a view, comes back to it, replaces and removes it', async () => {
     const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello', size: 2 }] }));
     const wrapper = mountPart(DataTable, {
