@@ -30,3 +30,15 @@ describe.each(Object.entries(createMessageCatalog()))('messages of %s', (_namesp
     }
   });
 });
+
+it.each(locales)('the preview of the site says what the login page says, in %s', async (locale) => {
+  const { site: ofSite, login: ofPage } = createMessageCatalog();
+  const [site, login] = [await ofSite?.[locale]?.(), await ofPage?.[locale]?.()];
+  for (const [ofPreview, ofLogin] of [
+    ['heading', 'heading'],
+    ['text', 'text'],
+    ['submit', 'submit'],
+    ['tenant', 'otherTenant'],
+  ] as const)
+    expect(at(site ?? {}, `preview.${ofPreview}`), ofPreview).toBe(at(login ?? {}, ofLogin));
+});

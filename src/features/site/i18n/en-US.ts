@@ -42,9 +42,9 @@ export default {
     label: 'Preview of the shell and of the login page of {name}',
     tab: 'A page',
     heading: 'Log in to {name}',
-    text: 'Use your account of this platform.',
+    text: 'Use the account that your administrator gave you.',
     submit: 'Log in',
-    tenant: 'Another tenant',
+    tenant: 'Log in to another tenant',
   },
   history: {
     title: 'Changes',

@@ -40,10 +40,10 @@ export default {
     title: '预览',
     label: '{name} 的平台与登录页预览',
     tab: '页面',
-    heading: '登录 {name}',
-    text: '请使用您在本平台的账号。',
+    heading: '登录{name}',
+    text: '请使用管理员为你开通的账号。',
     submit: '登录',
-    tenant: '其他租户',
+    tenant: '登录其他租户',
   },
   history: {
     title: '变更记录',
