@@ -1,5 +1,5 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { h } from 'vue';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
@@ -91,4 +91,13 @@ it('finding 19: a pinned tab has its pin in the place of the cross', async () =>
   expect(wrapper.find('[aria-label="Close Tasks"]').exists()).toBe(false);
   await unpin.trigger('click');
   expect(tabs.find('/tasks')?.pinned).toBe(false);
+});
+
+it('a tab that is widened by a mark stays in sight with its cross', async () => {
+  const { tabs, wrapper } = await bar();
+  const shown = vi.fn();
+  wrapper.get<HTMLElement>('.tab--active').element.scrollIntoView = shown;
+  tabs.setUnsaved(tabs.active ?? '', true);
+  await flushPromises();
+  expect(shown).toHaveBeenCalledOnce();
 });
