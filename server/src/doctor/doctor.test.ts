@@ -238,6 +238,9 @@ describe('GET /system/doctor', () => {
 
   it('names passwords of super administrators: of the configuration, well known, generated', async () => {
     expect(of(await examined(), 'administrators')).toEqual(['configured warning']);
+    const ofSession = async () =>
+      dataOf<{ passwordConfigured?: boolean }>(await admin('GET', '/system/user/getInfo')).passwordConfigured;
+    expect(await ofSession(), 'what the shell says').toBe(true);
     const set = async (password: string): Promise<void> => {
       const hash = await new PasswordHasher().hash(password);
       await raw(`update sys_user set password_hash = '${hash}' where user_name = 'admin'`);
@@ -249,6 +252,7 @@ describe('GET /system/doctor', () => {
     expect(known.text).not.toContain(ADMIN_PASSWORD);
     await set('a-new-and-private-one-7');
     expect(of(await examined(), 'administrators')).toEqual(['ok ok']);
+    expect(await ofSession()).toBeUndefined();
     await raw("update sys_user set password_changed_at = null where user_name = 'admin'");
     expect(of(await examined(), 'administrators')).toEqual(['generated warning']);
   });

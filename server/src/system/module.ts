@@ -187,7 +187,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, scopes: DataScopes, removals
     events: ctx.use(EventPublisher),
   });
   const http = ctx.use(HTTP);
-  http.routes(sessionInfoRoutes(database));
+  http.routes(sessionInfoRoutes(database, auth.passwords));
   http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
   http.routes(
     userRoutes({

@@ -111,7 +111,12 @@ export function createSessionService(
     },
     async changePassword(oldPassword, newPassword) {
       await api.changePassword({ oldPassword, newPassword });
-      if (session.profile) session.profile = { ...session.profile, passwordGenerated: false };
+      if (session.profile)
+        session.profile = {
+          ...session.profile,
+          passwordGenerated: false,
+          passwordConfigured: false,
+        };
     },
     async enterTenant(tenantId) {
       await api.enterTenant(tenantId);

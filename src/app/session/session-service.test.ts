@@ -149,9 +149,9 @@ describe('session service', () => {
 
   it('stops asking for another password once it is changed', async () => {
     const { sessions, session } = service();
-    session.profile = profileOf(1);
+    session.profile = { ...profileOf(1), passwordConfigured: true };
     await sessions.changePassword('a', 'b');
-    expect(session.profile?.passwordGenerated).toBe(false);
+    expect(session.profile).toMatchObject({ passwordGenerated: false, passwordConfigured: false });
   });
 
   it('design 12.1-4: loads the shell anew for another tenant, and tells the other tabs', async () => {

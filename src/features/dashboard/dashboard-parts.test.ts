@@ -186,13 +186,13 @@ describe('findings: interface 12: the launcher', () => {
 
 describe('design 12: first steps', () => {
   const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>
-    firstSteps({ passwordGenerated: true, storageWorks: false, applications: 0, users: 1, ...facts })
+    firstSteps({ passwordGiven: true, storageWorks: false, applications: 0, users: 1, ...facts })
       .filter((step) => step.done)
       .map(({ key }) => key);
 
   it('tick themselves off', () => {
     expect(done({})).toEqual([]);
-    expect(done({ passwordGenerated: false, users: 2 })).toEqual(['password', 'user']);
+    expect(done({ passwordGiven: false, users: 2 })).toEqual(['password', 'user']);
     expect(done({ storageWorks: true, applications: 1 })).toEqual(['storage', 'application']);
   });
 });

@@ -9,7 +9,8 @@ export interface FirstStep {
 }
 
 interface Facts {
-  readonly passwordGenerated: boolean;
+  /** Nobody has chosen it: it was generated, or is the one of the configuration. */
+  readonly passwordGiven: boolean;
   readonly storageWorks: boolean;
   /** Applications in the market or installed. */
   readonly applications: number;
@@ -17,8 +18,8 @@ interface Facts {
 }
 
 /** The checklist after the first login; each step ticks itself off. (design 12) */
-export const firstSteps = ({ passwordGenerated, storageWorks, applications, users }: Facts): FirstStep[] => [
-  { key: 'password', done: !passwordGenerated, pages: [] },
+export const firstSteps = ({ passwordGiven, storageWorks, applications, users }: Facts): FirstStep[] => [
+  { key: 'password', done: !passwordGiven, pages: [] },
   { key: 'storage', done: storageWorks, pages: ['host:files/storages', 'host:system/config'] },
   { key: 'application', done: applications > 0, pages: ['host:console/list'], suffix: '/upload' },
   { key: 'user', done: users > 1, pages: ['host:system/users'] },

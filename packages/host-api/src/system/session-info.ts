@@ -18,6 +18,11 @@ export const SessionInfoSchema = Type.Object({
   /** Present while the caller looks into `tenant`, which is not their own. */
   acting: Type.Optional(ActingSchema),
   passwordGenerated: Type.Boolean({ description: 'its owner has not chosen one of their own yet' }),
+  passwordConfigured: Type.Optional(
+    Type.Boolean({
+      description: 'a super administrator still has the password of `platform.admin-password`',
+    }),
+  ),
   preferences: Type.Optional(UserPreferencesSchema),
 });
 

@@ -80,7 +80,11 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     longestSeconds: config.session['lock-max-seconds'],
   });
   const hasher = new PasswordHasher(ctx.services.find(PASSWORD_COST));
-  const passwords = new Passwords({ database, ids, clock, hasher, rules: config.password });
+  const passwords = new Passwords({
+    ...{ database, ids, clock, hasher },
+    rules: config.password,
+    configured: config.platform['admin-password'],
+  });
   const log = new LoginLog(database, ids, logger);
   const addresses = ctx.use(HTTP).rates.window('login', config.session['login-rate-max'], clock);
   const warnOwner = ownerWarning(ctx);

@@ -12,7 +12,12 @@ interface PasswordParts {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly rules: PlatformConfig['password'];
+  /** `platform.admin-password`; empty where the first one was generated. */
+  readonly configured: string;
 }
+
+/** Hashes that are remembered; more super administrators are rare. */
+const MOST_COMPARED = 20;
 
 /** A password that is about to be stored. */
 export interface NewPassword {
@@ -25,6 +30,8 @@ export interface NewPassword {
 /** Chooses, stores and ages passwords by the operator's rules. (design 11.7) */
 export class Passwords {
   readonly #parts: PasswordParts;
+  /** By hash, since each comparison takes some tens of milliseconds. */
+  readonly #compared = new Map<string, Promise<boolean>>();
 
   constructor(parts: PasswordParts) {
     this.#parts = parts;
@@ -105,6 +112,18 @@ export class Passwords {
       .deleteFrom('sys_password_history')
       .where('user_id', 'in', userIds)
       .execute();
+  }
+
+  /** Whether a stored hash is one of the configured password. */
+  isConfigured(hash: string): Promise<boolean> {
+    const { configured, hasher } = this.#parts;
+    if (configured === '') return Promise.resolve(false);
+    const known = this.#compared.get(hash);
+    if (known) return known;
+    if (this.#compared.size >= MOST_COMPARED) this.#compared.clear();
+    const compared = hasher.verify(configured, hash);
+    this.#compared.set(hash, compared);
+    return compared;
   }
 
   /** @param changedAt null for a generated one, whose owner is asked for another anyway */

@@ -1,18 +1,43 @@
 import { sessionInfoContracts } from '@platform/host-api';
-import { defineRoute, requestContext, type Acting, type LoginUser, type Route } from '../../kernel/index.ts';
+import {
+  DEFAULT_TENANT,
+  defineRoute,
+  requestContext,
+  type Acting,
+  type LoginUser,
+  type Route,
+} from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
-import { callerOf } from '../shared/authority.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import { ALL_PERMISSIONS, callerOf } from '../shared/authority.ts';
 import { found } from '../shared/failures.ts';
 import { preferencesOf } from './preferences.ts';
 
 /** `GET /system/user/getInfo`: who is logged in, for the shell. (design 2.2) */
-export function sessionInfoRoutes(database: Database): Route[] {
+export function sessionInfoRoutes(database: Database, passwords: Passwords): Route[] {
   return [
     defineRoute({
       ...sessionInfoContracts.get,
-      handler: (ctx) => sessionInfo(database, callerOf(ctx), requestContext.current()?.user?.acting),
+      async handler(ctx) {
+        const user = callerOf(ctx);
+        const info = await sessionInfo(database, user, requestContext.current()?.user?.acting);
+        return (await hasConfigured(database, passwords, user))
+          ? { ...info, passwordConfigured: true }
+          : info;
+      },
     }),
   ];
+}
+
+/** Only super administrators begin with it, as the system check knows. */
+async function hasConfigured(database: Database, passwords: Passwords, user: LoginUser): Promise<boolean> {
+  if (user.tenantId !== DEFAULT_TENANT || !user.permissions.includes(ALL_PERMISSIONS)) return false;
+  const row = await database.query
+    .selectFrom('sys_user')
+    .where('user_id', '=', user.userId)
+    .select('password_hash')
+    .executeTakeFirst();
+  return row !== undefined && passwords.isConfigured(row.password_hash);
 }
 
 async function sessionInfo(database: Database, user: LoginUser, acting: Acting | undefined) {
