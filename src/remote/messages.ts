@@ -28,6 +28,7 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} is not compatible with this version of the platform.',
     disabled: '{app} is not available to you.',
+    disabledWhy: 'An administrator has switched the application off, or removed it.',
     quarantined: '{app} is in quarantine.',
     leftOut: '{app} was not loaded.',
     leftOutWhy:
@@ -37,7 +38,8 @@ export const remoteMessages: LocaleMessages = {
       transient: 'Check the connection and try again.',
       lasting:
         'Try again. If the error persists, send the details to an administrator, who can redeploy the application.',
-      disabled: 'Ask an administrator to install or enable the application.',
+      disabled: 'If you need it, ask the administrator who looks after your account to switch it on again.',
+      disabledOwn: 'You may switch it on, or install it, on its page.',
       incompatible: 'Ask an administrator to upgrade the application or the platform.',
       quarantined:
         'An administrator can load it again or install another version. The page of the application names what it did.',
@@ -110,6 +112,7 @@ export const remoteMessages: LocaleMessages = {
     },
     incompatible: '{app} 与当前平台版本不兼容。',
     disabled: '你无法使用 {app}。',
+    disabledWhy: '管理员已停用或移除此应用。',
     quarantined: '{app} 已被隔离。',
     leftOut: '{app} 未加载。',
     leftOutWhy: '该应用运行时页面停止响应，或被连续重新加载三次。可打开该应用重试，或继续使用其他功能。',
@@ -117,7 +120,8 @@ export const remoteMessages: LocaleMessages = {
     fix: {
       transient: '请检查网络后重试。',
       lasting: '请重试；如仍失败，请将详细信息提供给管理员，由其重新部署该应用。',
-      disabled: '请联系管理员安装或启用该应用。',
+      disabled: '如需使用，请联系为你管理账号的管理员重新启用该应用。',
+      disabledOwn: '你可以在该应用的页面上启用或安装它。',
       incompatible: '请联系管理员升级该应用或平台。',
       quarantined: '管理员可以重新加载该应用，或安装其他版本。应用页面上有相关的事故记录。',
       leftOut: '请重试。如果页面再次停止响应，请重新打开页面，并联系管理员升级或禁用该应用。',

@@ -6,7 +6,7 @@ import { RemoteError, type RemoteErrorInit } from '../errors.ts';
 import { remoteMessages } from '../messages.ts';
 import { describeFailure, detailsAsText } from './failure.ts';
 
-const describeIn = (locale: string, init: Partial<RemoteErrorInit>) =>
+const describeIn = (locale: string, init: Partial<RemoteErrorInit>, mayManage?: boolean) =>
   describeFailure(
     new RemoteError({
       code: 'REMOTE_ENTRY_FAILED',
@@ -18,6 +18,7 @@ const describeIn = (locale: string, init: Partial<RemoteErrorInit>) =>
     'Hello',
     createScopedI18n(ref(locale), remoteMessages),
     new Date('2026-11-21T09:00:00Z'),
+    mayManage,
   );
 
 describe('the text of an error page', () => {
@@ -41,6 +42,19 @@ describe('the text of an error page', () => {
     expect(describeIn('en-US', { code: 'REMOTE_TIMEOUT' }).happened).toBe(
       'Hello took too long: Loading the entry file.',
     );
+  });
+
+  it('says in plain words who has switched an application off, and whom to ask', () => {
+    const error = {
+      code: 'REMOTE_NOT_AVAILABLE',
+      message: '"hello" is not installed for this tenant, is disabled, or has no frontend',
+    } as const;
+    const { why, cause, fix, details } = describeIn('en-US', error);
+    expect(why).toBe('An administrator has switched the application off, or removed it.');
+    expect(cause, 'only in the details').toBeUndefined();
+    expect(fix).toMatch(/^If you need it, ask the administrator/);
+    expect(details).toContainEqual({ label: 'Cause', value: error.message });
+    expect(describeIn('en-US', error, true).fix).toMatch(/^You may switch it on/);
   });
 
   it('offers what helps: a retry, an admission, or nothing', () => {

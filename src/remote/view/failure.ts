@@ -10,7 +10,9 @@ export interface DetailLine {
 /** The texts of an error page in the user's language. */
 export interface FailureText {
   happened: string;
-  cause: string;
+  /** In plain words, where the person can do nothing with the cause. */
+  why?: string;
+  cause?: string;
   fix: string;
   /** Whether a retry may help. */
   retryable: boolean;
@@ -19,13 +21,19 @@ export interface FailureText {
   details: DetailLine[];
 }
 
-/** @param appName display name, or the code if it is unknown */
+/**
+ * @param appName display name, or the code if it is unknown
+ * @param mayManage the person can open the page where applications are switched on
+ */
 export function describeFailure(
   error: RemoteError,
   appName: string,
   { t }: RemoteI18n,
   time: Date,
+  mayManage = false,
 ): FailureText {
+  const kind = kindOf(error);
+  const isDisabled = kind === 'disabled';
   const details: [string, string | undefined][] = [
     ['application', error.app],
     ['stage', t(`stageOf.${error.stage}`)],
@@ -37,10 +45,10 @@ export function describeFailure(
   ];
   return {
     happened: happened(error, appName, t),
-    cause: error.message || messageOf(error.cause),
-    fix: t(`fix.${kindOf(error)}`),
-    retryable: !['incompatible', 'disabled', 'quarantined'].includes(kindOf(error)),
-    retry: kindOf(error) === 'leftOut' ? 'readmit' : 'retry',
+    ...(isDisabled ? { why: t('disabledWhy') } : { cause: error.message || messageOf(error.cause) }),
+    fix: t(`fix.${isDisabled && mayManage ? 'disabledOwn' : kind}`),
+    retryable: !['incompatible', 'disabled', 'quarantined'].includes(kind),
+    retry: kind === 'leftOut' ? 'readmit' : 'retry',
     details: details.flatMap(([name, value]) => (value ? [{ label: t(`field.${name}`), value }] : [])),
   };
 }
