@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { dropped, shifted, stepped, type TreeNode } from './tree-moves.ts';
+import { dropped, placeOf, shifted, stepped, type TreeNode } from './tree-moves.ts';
 
 /** 1 (2 (4), 3), 5 */
 const nodes: readonly TreeNode[] = [
@@ -31,5 +31,11 @@ describe('design 12: moves in a tree', () => {
     expect(dropped(nodes, 5, 4, 'inside')).toEqual({ id: 5, parentId: 4 });
     expect(dropped(nodes, 1, 4, 'inside')).toBeUndefined();
     expect(dropped(nodes, 1, 1, 'after')).toBeUndefined();
+  });
+
+  it('knows the place to come back to', () => {
+    expect(placeOf(nodes, 2)).toEqual({ id: 2, parentId: 1, before: 3 });
+    expect(placeOf(nodes, 3)).toEqual({ id: 3, parentId: 1 });
+    expect(placeOf(nodes, 9)).toBeUndefined();
   });
 });

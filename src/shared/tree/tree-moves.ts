@@ -51,6 +51,14 @@ export function dropped(
   return moveTo(node, target.parentId, next);
 }
 
+/** Where a node stands, as a move that brings it back there. */
+export function placeOf(nodes: readonly TreeNode[], id: number): TreeMove | undefined {
+  const node = nodes.find((other) => other.id === id);
+  if (!node) return undefined;
+  const siblings = nodes.filter(({ parentId }) => parentId === node.parentId);
+  return moveTo(node, node.parentId, siblings[siblings.indexOf(node) + 1]);
+}
+
 /** Whether a node is another one, or beneath it. */
 function isWithin(nodes: readonly TreeNode[], id: number, top: number): boolean {
   const parents = new Map(nodes.map((node) => [node.id, node.parentId]));

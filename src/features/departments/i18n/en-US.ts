@@ -20,6 +20,8 @@ export default {
   editTitle: 'Edit {name}',
   save: 'Save changes',
   saved: '{name} is saved.',
+  moved: '{name} is below {parent} now.',
+  movedTop: '{name} is at the top now.',
   up: 'Move up',
   down: 'Move down',
   out: 'Move out',

@@ -20,6 +20,8 @@ export default {
   editTitle: '编辑 {name}',
   save: '保存修改',
   saved: '{name} 已保存。',
+  moved: '{name} 现在位于 {parent} 之下。',
+  movedTop: '{name} 现在位于最上级。',
   up: '上移',
   down: '下移',
   out: '移到上一级',
