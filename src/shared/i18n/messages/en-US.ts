@@ -11,6 +11,7 @@ export default {
     recovery: 'Recovery codes',
     recoveryText:
       'Each of them logs you in once if you lose your device. They are shown this once: keep them in a safe place.',
+    download: 'Download as a file',
     saved: 'I have saved them',
   },
   agent: { name: '{browser} on {system}', unknown: 'unknown' },

@@ -10,6 +10,7 @@ export default {
     byHand: '或在其中手动输入此密钥：',
     recovery: '恢复码',
     recoveryText: '设备丢失时，每个恢复码可用于登录一次。它们只显示这一次，请妥善保存。',
+    download: '下载为文件',
     saved: '我已保存',
   },
   agent: { name: '{system} 上的 {browser}', unknown: '未知' },
