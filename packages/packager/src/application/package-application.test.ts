@@ -147,6 +147,39 @@ test('accepts a frontend without a backend: no jar (spec: Package layout)', asyn
   expect((await manifestOf(file)).assets).toEqual({ frontend: 'frontend/index.js' });
 });
 
+test('warns of permissions that no menu has, and of tables that no migration creates', async () => {
+  await fixture.write(
+    'plugins/platform-site-visit/src/controller/more.controller.ts',
+    `
+const Permission = (_name: string) => (_value: unknown, _context: ClassMethodDecoratorContext) => {};
+export class More {
+  // @Permission('site-visit:said:only')
+  @Permission('site-visit:visit:list') list() {}
+  @Permission('site-visit:vist:edit') edit() {}
+  @Permission('system:user:list') users() {}
+}
+`,
+  );
+  const app = { code: 'site-visit', name: 'Visits', version: '1.0.0', assets: {}, dependencies: {} };
+  const list = { key: 'site-visit:list', type: 'F', name: 'Visits', perms: 'site-visit:visit:list' };
+  const page = { key: 'site-visit:root', type: 'M', name: 'Visits', path: 'site-visit', children: [list] };
+  await fixture.write('plugins/platform-site-visit/app.json', { ...app, menus: [page] });
+  await rm(join(fixture.plugin, 'migrations'), { recursive: true, force: true });
+  const { findings } = await run();
+  expect(findings.map(({ severity, code, message }) => [severity, code, message])).toEqual([
+    [
+      'warning',
+      'PERMISSION_UNDECLARED',
+      'src/controller/more.controller.ts:6: no menu of app.json has the permission site-visit:vist:edit: no role can be given it.',
+    ],
+    [
+      'warning',
+      'TABLE_UNDECLARED',
+      'src/domain/visit.ts:3: no migration of the application creates the table site_visit_item.',
+    ],
+  ]);
+});
+
 test('accepts a backend without a frontend', async () => {
   const { file, findings } = await run();
   expect(findings).toEqual([]);

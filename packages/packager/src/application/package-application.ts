@@ -14,6 +14,7 @@ import { buildJar } from '../compile/build-jar.ts';
 import { readSdk } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
 import { checkFrontend } from './check-frontend.ts';
+import { undeclaredNames } from './check-names.ts';
 import { tryOnDatabases } from './try-on-databases.ts';
 import { collectFiles, type PackagedFile } from './collect-files.ts';
 import { buildFrontend, planFrontend, type FrontendPlan } from './frontend.ts';
@@ -74,7 +75,8 @@ export async function packageApplication(options: PackageOptions): Promise<Packa
       const described = await describePackage(partial, code, version, new Date());
       return { value: described, summary: `${basename(file)}, ${kilobytes(described.packageSize)}` };
     });
-    const findings = await step('check', () => check(partial, file, version, options));
+    const named = jar ? await undeclaredNames(options.pluginDir, migrationDirOf(options), source.json) : [];
+    const findings = await step('check', () => check(partial, file, version, options, named));
     await rename(partial, file);
     await writePackageInfo(file, info);
     return { ...info, file, findings };
@@ -131,13 +133,16 @@ async function packBackend(
   };
 }
 
+const migrationDirOf = ({ migrationPath, pluginDir }: PackageOptions): string =>
+  migrationPath ?? join(pluginDir, 'migrations');
+
 async function assemble(
   options: PackageOptions,
   source: SourceManifest,
   frontend: PackagedFile[] | undefined,
   jar: PackagedFile | undefined,
 ): Promise<Done<PackagedFile[]>> {
-  const migrationDir = options.migrationPath ?? join(options.pluginDir, 'migrations');
+  const migrationDir = migrationDirOf(options);
   if (options.migrationPath !== undefined && !existsSync(migrationDir)) {
     throw new PackagerError({
       code: 'MIGRATIONS_MISSING',
@@ -183,6 +188,7 @@ async function check(
   file: string,
   version: string,
   { signingKey, pluginDir }: PackageOptions,
+  named: readonly Finding[],
 ): Promise<Done<Finding[]>> {
   const { findings } = await inspectPackage(partial, {
     fileName: basename(file),
@@ -213,7 +219,7 @@ async function check(
       details: tried,
     });
   }
-  const all = [...findings, ...tried];
+  const all = [...findings, ...tried, ...named];
   const count = all.length;
   return {
     value: all,
