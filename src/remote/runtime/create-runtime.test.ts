@@ -82,6 +82,23 @@ describe('the runtime', () => {
     );
   });
 
+  it('fills the path of a view with values', async () => {
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: page },
+        { path: '/tickets/:id/:tab?', component: page },
+      ],
+    });
+    const { runtime } = runtimeWith({ router, viewPath: () => '/tickets/:id/:tab?' });
+    await runtime.router.push({ view: 'ticket', params: { id: 'a/b' }, query: { from: 'list' } });
+    expect(router.currentRoute.value).toMatchObject({ params: { id: 'a/b' }, query: { from: 'list' } });
+    expect(runtime.router.resolve({ view: 'ticket', params: { id: 7, tab: 'log' } }).path).toBe(
+      '/tickets/7/log',
+    );
+    expect(() => runtime.router.resolve({ view: 'ticket' })).toThrow(/REMOTE_VIEW_PARAM_MISSING.* id$/);
+  });
+
   it('asks before a page is left, until disposed', async () => {
     const router = createRouter({
       history: createMemoryHistory(),

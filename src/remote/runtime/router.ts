@@ -20,8 +20,8 @@ export function createRemoteRouter(
     if (!isViewTarget(target)) return target;
     const component = componentOf(code, target.view);
     const path = viewPath(component);
-    if (path !== undefined) return { path, query: target.query };
-    throw new Error(`REMOTE_VIEW_WITHOUT_ROUTE: this user has no menu for ${component}`);
+    if (path !== undefined) return { path: filled(path, target.params), query: target.query };
+    throw failure('REMOTE_VIEW_WITHOUT_ROUTE', `this user has no menu for ${component}`);
   };
   return {
     push: async (target) => {
@@ -43,6 +43,18 @@ export function createRemoteRouter(
     },
   };
 }
+
+/** A path of a menu with the values for its parts such as `:id`. */
+function filled(path: string, params: ViewTarget['params'] = {}): string {
+  return path.replace(/:(\w+)(?:\([^)]*\))?(\?)?/g, (_part, name: string, optional?: string) => {
+    const value = params[name];
+    if (value !== undefined) return encodeURIComponent(value);
+    if (optional !== undefined) return '';
+    throw failure('REMOTE_VIEW_PARAM_MISSING', `${path} needs a value for ${name}`);
+  });
+}
+
+const failure = (code: string, text: string): Error => new Error(`${code}: ${text}`);
 
 function isViewTarget(target: RemoteTarget): target is ViewTarget {
   return typeof target === 'object' && 'view' in target;

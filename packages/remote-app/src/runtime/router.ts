@@ -3,6 +3,8 @@ import type { LocationQueryRaw, RouteLocationRaw, RouteLocationResolved } from '
 /** A view of this application, routed by the menu that shows it. */
 export interface ViewTarget {
   view: string;
+  /** Values for the path of the menu, such as `id` for `ticket/:id`. */
+  params?: Readonly<Record<string, string | number>>;
   query?: LocationQueryRaw;
 }
 
@@ -13,7 +15,10 @@ export type RemoteTarget = ViewTarget | RouteLocationRaw;
 export type LeaveGuard = () => boolean | Promise<boolean>;
 
 export interface RemoteRouter {
-  /** @throws Error REMOTE_VIEW_WITHOUT_ROUTE for a view without a menu of this user */
+  /**
+   * @throws Error REMOTE_VIEW_WITHOUT_ROUTE for a view without a menu of this user,
+   *   REMOTE_VIEW_PARAM_MISSING where its path needs a value that is not given
+   */
   push(target: RemoteTarget): Promise<void>;
   replace(target: RemoteTarget): Promise<void>;
   resolve(target: RemoteTarget): RouteLocationResolved;

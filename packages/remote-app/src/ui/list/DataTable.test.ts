@@ -66,7 +66,12 @@ describe('DataTable', () => {
     await wrapper.setProps({ filters: { name: 'h' } });
     await flushPromises();
     expect(parts()).toEqual(['DIV', 'BUTTON', 'SPAN']);
-    expect(wrapper.get('.data-table__bar > button').attributes('aria-label')).toBe('Save view');
+    const save = () => wrapper.get('.data-table__bar > button');
+    expect(save().attributes('aria-label')).toBe('Save view');
+    await save().trigger('click');
+    await wrapper.get('form').trigger('keydown', { key: 'Escape' });
+    await flushPromises();
+    expect(document.activeElement).toBe(save().element);
   });
 
   it('design 15.3: saves what is shown as a view, comes back to it, replaces and removes it', async () => {
