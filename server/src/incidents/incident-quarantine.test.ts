@@ -40,6 +40,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     const store = new IncidentStore(database, ids, systemClock);
     const forget = vi.fn();
     const tell = vi.fn();
+    const logged = vi.fn();
     const quarantine = new IncidentQuarantine({
       incidents,
       store,
@@ -51,13 +52,13 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
         forget,
       },
       rule: new QuarantineRule(10_000),
-      logger: silentLogger,
+      logger: { ...silentLogger, error: logged },
       tellOthers: () => undefined,
       tell,
     });
     await requestContext.runIgnoringTenant(() => quarantine.refresh());
     incidents.onRecord(quarantine.take);
-    return { incidents, store, quarantine, forget, tell };
+    return { incidents, store, quarantine, forget, tell, logged };
   }
   const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
   const mark = (appCode: string, pid: number, seconds = 5, version = '1.0.0'): LoadMark => ({
@@ -68,7 +69,7 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
   });
 
   it('are stored with everything that is known', async () => {
-    const { incidents, quarantine, store } = await open();
+    const { incidents, quarantine, store, logged } = await open();
     incidents.record({
       kind: 'blocked',
       what: 'x'.repeat(5_000),
@@ -84,6 +85,12 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     });
     incidents.record({ kind: 'stray', what: 'a\0b', suspects: ['crm', 'unknown'] });
     await quarantine.settled();
+    expect(logged.mock.calls).toEqual([
+      [
+        expect.stringMatching(/^x{2000} It was in Report\.sum at platform-crm\/src\/report\.ts:3:7\.$/),
+        { appCode: 'crm', version: '1.0.0', kind: 'blocked', caller: 'Report.run' },
+      ],
+    ]);
     const { total, rows } = await store.list({}, undefined, { pageNum: 1, pageSize: 10 });
     expect(total).toBe(2);
     expect(rows).toMatchObject([

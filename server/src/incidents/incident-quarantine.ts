@@ -134,7 +134,19 @@ export class IncidentQuarantine implements Quarantine {
       });
     }
     const known = others.some((other) => rule.isSameOccurrence(stored, other));
+    if (!known) this.#log(stored);
     if (!known || decided) tell(stored, decided ? culprit : undefined);
+  }
+
+  #log({ appCode, version, kind, message, function: name, place, caller, suspects }: IncidentRecord): void {
+    const culprit = appCode === null ? {} : { appCode, version };
+    const where = [name, place].filter((part) => part !== null).join(' at ');
+    this.#parts.logger.error(where === '' ? message : `${message} It was in ${where}.`, {
+      ...culprit,
+      kind,
+      ...(caller === null ? {} : { caller }),
+      ...(appCode === null ? { suspects: suspects.map(({ application }) => application) } : {}),
+    });
   }
 
   #isReleased(suspect: Culprit, at: string): boolean {
