@@ -15,7 +15,7 @@ const STYLES: Readonly<Record<string, Parameters<typeof styleText>[0]>> = { warn
 
 /**
  * A line of the host's log for the terminal of `npm run dev`: applications' own lines and all
- * errors, with the frames of applications. Loads that failed are left out, since the watcher reports them.
+ * errors, with the frames of applications. The watcher reports loads that failed.
  *
  * @param json a line of the log
  * @returns undefined for a line that is not for developers of applications

@@ -39,8 +39,8 @@ interface Tenant {
 }
 
 /**
- * The market: listed applications with a tenant's state. Those that its package lacks are shown only
- * while it has them. (design 2.3, 12)
+ * The market: listed applications with a tenant's state. Those that its package lacks are shown
+ * only while it has them. (design 2.3, 12)
  */
 export class Storefront {
   readonly #parts: StorefrontParts;

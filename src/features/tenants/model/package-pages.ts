@@ -6,7 +6,7 @@ export interface PackagePage {
   readonly depth: number;
 }
 
-/** Each page below its directory, in the order of the menu. Directories without a page are left out. */
+/** Each page below its directory, in the order of the menu, without directories that have none. */
 export function packagePages(menus: readonly Menu[], parentId = 0, depth = 0): PackagePage[] {
   return menus
     .filter((menu) => menu.parentId === parentId)
