@@ -73,7 +73,7 @@ describe('the frontend of a package', () => {
       'error',
       remote({ views: ['a', 'b'] }),
       {},
-      /view "list", but the frontend exports a, b\.$/,
+      /^The menu p opens the view "list", but the frontend exports a, b\.$/,
     ],
     ['VIEW_KEY_MISSING', 'error', remote({ views: [] }), {}, /exports none\.$/],
     [

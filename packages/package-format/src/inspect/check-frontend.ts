@@ -153,13 +153,15 @@ function compare({ code, version, views }: RemoteDescription, manifest: AppManif
   const rest = views.length > MAX_NAMED ? ` and ${views.length - MAX_NAMED} more` : '';
   const named = `${views.slice(0, MAX_NAMED).join(', ') || 'none'}${rest}`.slice(0, MAX_LENGTH);
   for (const key of viewKeysOf(manifest).filter((wanted) => !exported.has(wanted))) {
-    const message = `A menu opens the view "${key}", but the frontend exports ${named}.`;
+    const component = `remote:${manifest.code}/${key}`;
+    const menus = [...walkMenus(manifest.menus ?? [])].filter(({ node }) => node.component === component);
+    const keys = menus.map(({ node }) => node.key).join(', ');
     findings.push(
       finding(
         'error',
         'VIEW_KEY_MISSING',
         'app.json',
-        message,
+        `The menu ${keys} opens the view "${key}", but the frontend exports ${named}.`,
         `Export the view "${key}", or correct the component.`,
       ),
     );

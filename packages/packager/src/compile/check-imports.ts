@@ -1,4 +1,5 @@
-import { posix } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { builtinAccess } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
 import type { IndexedModule } from './plugin-index.ts';
@@ -25,20 +26,29 @@ export function checkImports(project: PluginProject, modules: readonly IndexedMo
   );
   const first = findings[0];
   if (!first) return;
+  const codes = new Set(findings.map(({ code }) => code));
   throw new PackagerError({
     code: first.code,
-    message: findings.map(({ source, message }) => `${source}: ${message}`).join('\n'),
-    fix: FIXES[first.code],
+    message: findings.map((finding) => `${placeOf(project, finding)}: ${finding.message}`).join('\n'),
+    fix: [...codes].map((code) => FIXES[code]).join(' '),
     details: findings,
   });
+}
+
+/** Source and line of an import. */
+function placeOf({ dir }: PluginProject, { source, specifier }: ImportFinding): string {
+  const file = join(dir, source);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const at = lines.findIndex((line) => line.includes(`'${specifier}'`) || line.includes(`"${specifier}"`));
+  return at === -1 ? source : `${source}:${at + 1}`;
 }
 
 const FIXES: Readonly<Record<ImportFinding['code'], string>> = {
   IMPORT_FORBIDDEN: 'Use the replacement in @platform/plugin-sdk.',
   PERMISSION_MISSING:
-    'Add it to permissions in app.json. Administrators see it before they install the application.',
+    'Add a missing permission to permissions in app.json. Administrators see it before they install the application.',
   DEPENDENCY_UNDECLARED:
-    'Add the package to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
+    'Add a package that is not declared to dependencies (it is bundled) or, if the host provides it, to peerDependencies.',
 };
 
 function findingFor(

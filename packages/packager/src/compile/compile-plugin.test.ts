@@ -453,6 +453,16 @@ describe('refusals (spec: D3)', () => {
     });
   });
 
+  test('names the line of each import, and how to mend each kind', async () => {
+    await fixture.write(`${PLUGIN}/src/lib.ts`, "import './a.ts';\nimport 'left-pad';\nimport 'node:fs';\n");
+    await fixture.write(`${PLUGIN}/src/a.ts`, 'export {};\n');
+    await expect(compilePlugin(fixture.plugin, { typeCheck: false })).rejects.toMatchObject({
+      code: 'DEPENDENCY_UNDECLARED',
+      message: expect.stringMatching(/src\/lib\.ts:2: "left-pad".*\n.*src\/lib\.ts:3: "node:fs"/) as string,
+      fix: expect.stringMatching(/dependencies.* permissions in app\.json/) as string,
+    });
+  });
+
   test('refuses a project without app.json, or without the SDK (spec: Errors/build without installed platform artifacts)', async () => {
     await expect(compilePlugin(fixture.root)).rejects.toMatchObject({ code: 'PROJECT_INVALID' });
     await rm(join(fixture.root, 'node_modules'), { recursive: true });

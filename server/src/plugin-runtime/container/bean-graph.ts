@@ -145,7 +145,7 @@ const missing = (of: BeanDefinition, token: string, foreign: SiblingBean | undef
     : `No qualifying bean of type '${token}' for ${of.name}.`,
   fix: foreign
     ? `Offer it there with @PluginService, and inject locate(…) here.`
-    : `Let a class implement it with @Service({ as: … }), or inject optional(…). Use locate(…) for a service of another application.`,
+    : `Let a class implement it with @Service({ as: … }), or inject optional(…). Use locate(…) for a service of another application. In a test, list its class in classes of testApplication.`,
 });
 
 const undefinedToken = (of: BeanDefinition, position: number): LoadFinding => ({
