@@ -1,6 +1,5 @@
+import { installedOwnerOf } from './effects/attribution.ts';
 import { createReportLimit } from './report-limit.ts';
-
-const REMOTE_FILE = /\/remote-apps\/([a-z][a-z0-9-]*)\//;
 
 export interface StrayErrorOptions {
   /** Called at most once a minute for an application. */
@@ -29,7 +28,7 @@ export function watchStrayErrors(options: StrayErrorOptions): () => void {
     const stack = stackOf(error) ?? place;
     const developer = developed?.ownerOf(stack);
     if (developer !== undefined && error instanceof Error) developed?.thrown(developer, error);
-    const owner = developer ?? REMOTE_FILE.exec(stack)?.[1];
+    const owner = developer ?? installedOwnerOf(stack);
     const app = owner ?? (stack === '' ? fallback : undefined);
     if (app && shouldReport(app)) report(app, error);
   };

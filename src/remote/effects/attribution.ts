@@ -2,6 +2,9 @@ const REMOTE_FILE = /\/remote-apps\/([a-z][a-z0-9-]*)\//;
 /** The first ten frames, the default of V8, can all belong to Vue. */
 const STACK_FRAMES = 50;
 
+/** The installed application whose file is the first in a stack. */
+export const installedOwnerOf = (stack: string): string | undefined => REMOTE_FILE.exec(stack)?.[1];
+
 /** Attributes running code to applications. */
 export interface Attribution {
   /** The application whose file is the first in a stack; undefined if there is none. */
@@ -16,6 +19,6 @@ export function createAttribution(developed: (stack: string) => string | undefin
   const Trace: typeof Error & { stackTraceLimit?: number } = Error;
   Trace.stackTraceLimit = Math.max(Trace.stackTraceLimit ?? 0, STACK_FRAMES);
   const ownerOf: Attribution['ownerOf'] = (stack) =>
-    stack === undefined ? undefined : (developed(stack) ?? REMOTE_FILE.exec(stack)?.[1]);
+    stack === undefined ? undefined : (developed(stack) ?? installedOwnerOf(stack));
   return { ownerOf, current: () => ownerOf(new Trace().stack) };
 }
