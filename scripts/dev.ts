@@ -74,9 +74,10 @@ function startDevelopmentHost(
   password: string,
   lines: PrefixedLines,
 ): Promise<HostProcess> {
+  const output = lines.stream('host', hostLine);
   return startHost({
     supervised: true,
-    output: lines.stream('host', hostLine).take,
+    output: (piece) => output.take(piece),
     settings: {
       'server.port': apiPort,
       'frontend.port': 0,

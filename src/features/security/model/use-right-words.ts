@@ -13,11 +13,11 @@ const WORDED: ReadonlySet<RightsKind> = new Set([
 
 /** A right of the log in the language of the page; codes and unknown words as they are. */
 export function useRightWords(): (kind: RightsKind, right: string) => string {
-  const { t, te } = useI18n();
+  const i18n = useI18n();
   return (kind, right) => {
     if (!WORDED.has(kind)) return right;
     const [word = '', ...rest] = right.split(' ');
     const key = `security.rights.word.${word}`;
-    return te(key) ? [t(key), ...rest].join(' ') : right;
+    return i18n.te(key) ? [i18n.t(key), ...rest].join(' ') : right;
   };
 }
