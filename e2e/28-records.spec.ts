@@ -87,7 +87,6 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await drawer.getByLabel('Most users').fill('10');
   await drawer.getByRole('button', { name: 'Add tenant' }).click();
   const shown = shell.dialog('Password of admin');
-  await expect(shown.getByRole('button', { name: 'Copy' }).locator('svg')).toHaveCSS('width', '14px');
   await shown.getByRole('button', { name: 'Copy' }).click();
   await shown.getByRole('button', { name: 'I have noted it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tenfold' });

@@ -106,7 +106,8 @@ const tasks: readonly Task[] = [
       await row.getByRole('button', { name: /^More actions/ }).click();
       await page.getByRole('menuitem', { name: 'Reset password' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
-      await expect(page.getByRole('dialog', { name: 'Password of e2e-lost' })).toBeVisible();
+      const shown = page.getByRole('dialog', { name: 'Password of e2e-lost' });
+      await expect(shown.getByRole('button', { name: 'Copy' }).locator('svg')).toHaveCSS('width', '14px');
     },
   },
   {
