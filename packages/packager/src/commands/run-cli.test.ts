@@ -31,6 +31,10 @@ const ZIP = 'dist-packages/site-visit-1.0.0.zip';
 const at = (path: string): string => join(fixture.root, path);
 
 test('-Plugin creates a missing key, packages, and prints the steps with durations', async () => {
+  await fixture.write(
+    'plugins/platform-site-visit/migrations/01-tables.sql',
+    'CREATE TABLE IF NOT EXISTS site_visit_item (id BIGINT PRIMARY KEY);',
+  );
   const { exitCode, text } = await run('-Plugin', 'platform-site-visit');
   expect(exitCode).toBe(0);
   expect(text).toMatch(/there was none: [0-9a-f]{16} in plugins\/keys/);
