@@ -1,6 +1,7 @@
 import { violationsOf } from './support/accessibility.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
+import { expectFits } from './support/visual.ts';
 
 test.beforeEach(async ({ operator }) => {
   await operator.ensure('hello');
@@ -54,7 +55,7 @@ test('a notice that is removed is gone, on a phone and in the dark as well', asy
   const notice = panel.getByRole('listitem').filter({ hasText: 'Maintenance on Sunday' });
   await expect(notice).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
   await notice
     .first()
     .getByRole('button', { name: /^Remove/ })

@@ -6,7 +6,7 @@ import type { E2ePlatform } from './support/platform.ts';
 import { takePicture } from './support/presentable.ts';
 import { LONG } from './support/long.ts';
 import { expect, test } from './support/test.ts';
-import { settle } from './support/visual.ts';
+import { expectFits, settle } from './support/visual.ts';
 
 const password = 'Second-to-none-2!';
 const tenant = { tenantId: 'acme', name: 'Acme', adminUserName: 'boss', adminPassword: password };
@@ -158,7 +158,7 @@ test('design 12.1-4: the administrator of the platform looks into a tenant, chan
   await page.setViewportSize({ width: 360, height: 780 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'site-phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
   await banner.getByRole('button', { name: 'Leave' }).click();
   await expect(banner).toHaveCount(0);
   await page.goto('/login?tenant=acme');
