@@ -45,8 +45,7 @@ export interface HostProcessOptions {
 /** Starts the built host and waits until it serves. */
 export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const settings = Object.entries(options.settings).map(([key, value]) => `--${key}=${value}`);
-  const reader = typeof options.output === 'function' ? options.output : undefined;
-  const output = typeof options.output === 'function' ? 'pipe' : (options.output ?? 'inherit');
+  const { output = 'inherit' } = options;
   const program = options.program ?? inRoot('server/dist/lib/main.js');
   const child = spawn(process.execPath, [program, ...settings], {
     cwd: inRoot(),
@@ -56,9 +55,9 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
       ...(options.supervised ? {} : { PLATFORM_SUPERVISOR: 'off' }),
       ...options.env,
     },
-    stdio: ['ignore', output, 'inherit', 'ipc'],
+    stdio: ['ignore', typeof output === 'function' ? 'pipe' : output, 'inherit', 'ipc'],
   });
-  if (reader) child.stdout?.setEncoding('utf8').on('data', reader);
+  if (typeof output === 'function') child.stdout?.setEncoding('utf8').on('data', output);
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   const stop = (): Promise<number> => {
     child.kill('SIGTERM');

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { parseCreatedTables } from '@platform/mapper';
 import { walkMenus, type AppManifest, type Finding } from '@platform/package-format';
 import ts from 'typescript';
-import { readPluginProject } from '../compile/plugin-project.ts';
+import { packageSegment, readPluginProject } from '../compile/plugin-project.ts';
 import { chosenFor, scriptsIn } from './scripts.ts';
+
+const DECORATORS = ['Permission', 'TableName'] as const;
+type Decorator = (typeof DECORATORS)[number];
 
 /** A name that a decorator of a source states. */
 interface Stated {
+  readonly decorator: Decorator;
   readonly source: string;
   readonly line: number;
   readonly name: string;
@@ -24,12 +28,10 @@ export async function undeclaredNames(
   manifest: Pick<AppManifest, 'code' | 'menus' | 'dependencies' | 'optionalDependencies'>,
 ): Promise<Finding[]> {
   const { dir, sources } = await readPluginProject(pluginDir);
-  const stated = { Permission: [] as Stated[], TableName: [] as Stated[] };
-  for (const source of sources) {
-    const text = await readFile(join(dir, source), 'utf8');
-    for (const decorator of ['Permission', 'TableName'] as const)
-      stated[decorator].push(...namesIn(source, text, decorator));
-  }
+  const found = await Promise.all(
+    sources.map(async (source) => namesIn(source, await readFile(join(dir, source), 'utf8'))),
+  );
+  const stated = (by: Decorator): Stated[] => found.flat().filter(({ decorator }) => decorator === by);
   const permissions = new Set([...walkMenus(manifest.menus ?? [])].map(({ node }) => node.perms));
   const created = new Set(
     chosenFor('sqlite', scriptsIn(migrationDir))
@@ -37,29 +39,32 @@ export async function undeclaredNames(
       .map((table) => table.toLowerCase()),
   );
   const others = { ...manifest.dependencies, ...manifest.optionalDependencies };
-  const foreign = ['sys_', ...Object.keys(others).map((code) => `${code.replaceAll('-', '_')}_`)];
+  const foreign = ['sys_', ...Object.keys(others).map((code) => `${packageSegment(code)}_`)];
   return [
-    ...stated.Permission.filter(
-      ({ name }) => name.startsWith(`${manifest.code}:`) && !permissions.has(name),
-    ).map((at) =>
-      warning(
-        at,
-        'PERMISSION_UNDECLARED',
-        `no menu of app.json has the permission ${at.name}: no role can be given it.`,
-        'Correct it, or declare a button (type F) with it below the menu of its page.',
+    ...stated('Permission')
+      .filter(({ name }) => name.startsWith(`${manifest.code}:`) && !permissions.has(name))
+      .map((at) =>
+        warning(
+          at,
+          'PERMISSION_UNDECLARED',
+          `no menu of app.json has the permission ${at.name}: no role can be given it.`,
+          'Correct it, or declare a button (type F) with it below the menu of its page.',
+        ),
       ),
-    ),
-    ...stated.TableName.filter(
-      ({ name }) =>
-        !created.has(name.toLowerCase()) && !foreign.some((prefix) => name.toLowerCase().startsWith(prefix)),
-    ).map((at) =>
-      warning(
-        at,
-        'TABLE_UNDECLARED',
-        `no migration of the application creates the table ${at.name}.`,
-        'Correct the name, or create the table in a migration.',
+    ...stated('TableName')
+      .filter(
+        ({ name }) =>
+          !created.has(name.toLowerCase()) &&
+          !foreign.some((prefix) => name.toLowerCase().startsWith(prefix)),
+      )
+      .map((at) =>
+        warning(
+          at,
+          'TABLE_UNDECLARED',
+          `no migration of the application creates the table ${at.name}.`,
+          'Correct the name, or create the table in a migration.',
+        ),
       ),
-    ),
   ];
 }
 
@@ -68,23 +73,19 @@ function warning({ source, line }: Stated, code: string, message: string, fix: s
   return { code, severity: 'warning', entry: source, pointer, message: `${source}:${line}: ${message}`, fix };
 }
 
-/** Texts in the calls of a decorator; constants stay unknown. */
-function namesIn(source: string, text: string, decorator: string): Stated[] {
-  if (!text.includes(`@${decorator}(`)) return [];
+/** Texts in the calls of decorators; constants stay unknown. */
+function namesIn(source: string, text: string): Stated[] {
+  if (!DECORATORS.some((decorator) => text.includes(`@${decorator}(`))) return [];
   const file = ts.createSourceFile(source, text, ts.ScriptTarget.ES2022, true);
   const found: Stated[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isDecorator(node) && ts.isCallExpression(node.expression)) {
       const { expression, arguments: given } = node.expression;
       const [name] = given;
-      if (
-        ts.isIdentifier(expression) &&
-        expression.text === decorator &&
-        name &&
-        ts.isStringLiteralLike(name)
-      ) {
+      const decorator = DECORATORS.find((each) => ts.isIdentifier(expression) && expression.text === each);
+      if (decorator && name && ts.isStringLiteralLike(name)) {
         const line = file.getLineAndCharacterOfPosition(name.getStart()).line + 1;
-        found.push({ source, line, name: name.text });
+        found.push({ decorator, source, line, name: name.text });
       }
     }
     ts.forEachChild(node, visit);

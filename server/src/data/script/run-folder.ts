@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptsFor } from '@platform/package-format';
-import { isMissing } from '../../kernel/index.ts';
+import { ignoreMissing } from '../../kernel/index.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -11,10 +11,7 @@ import type { Database } from '../database.ts';
  * @throws SQL_STATEMENT_FAILED
  */
 export async function runFolder(folder: string, database: Database): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ignoreMissing([]));
   for (const { file } of scriptsFor(names, database.dialect)) {
     await database.executeScript(await readFile(join(folder, file), 'utf8'));
   }
