@@ -27,9 +27,11 @@ test('the log of the host is followed, narrowed, paused and downloaded', async (
   await page.request.get(`${platform.frontend}/prod-api/no/nothing-has-this`);
   await expect(log.getByText('nothing-has-this').first()).toBeVisible();
 
-  // More of them than are drawn at a time.
+  // More of them than are drawn at a time, and one that shows that no other is still to come.
   const burst = Array.from({ length: 120 }, (_none, at) => `nothing-has-this-${at}`);
   await Promise.all(burst.map((path) => page.request.get(`${platform.frontend}/prod-api/no/${path}`)));
+  await page.request.get(`${platform.frontend}/prod-api/no/nothing-has-this-either`);
+  await expect(log.getByText('nothing-has-this-either').first()).toBeInViewport();
   await expect.poll(() => log.locator('summary').count()).toBe(80);
   await log.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
   await expect(page.getByRole('button', { name: 'To the newest line' })).toBeVisible();
