@@ -200,27 +200,39 @@ describe('design 10.3: the watchdog', () => {
 });
 
 describe('design 10.3: the memory of a worker', () => {
-  it.runIf(isLongRun)('names the culprit of growth that does not end', async () => {
-    const host = await SupervisedHost.start(
+  let host: SupervisedHost;
+  beforeAll(async () => {
+    host = await SupervisedHost.start(
       'production',
       // A busy machine fills it slowly.
       { 'server.watchdog.limit-ms': 60_000 },
       { NODE_OPTIONS: '--max-old-space-size=600' },
     );
-    try {
-      await host.install(await blocker('eater'));
-      const [worker] = host.workers;
-      await ask(`${host.process.ready.api}/eater/memory`);
-      await host.replaced(worker);
-      const [incident] = (await host.incidents()).filter(({ kind }) => kind !== 'hold');
-      expect(incident).toMatchObject({
-        kind: 'memory',
-        applications: ['eater'],
-        certain: true,
-        place: expect.stringContaining(`${service('eater')}:12:`) as string,
-      });
-    } finally {
-      await host.remove();
-    }
+  });
+  afterAll(() => host.remove());
+
+  /** @returns the incident of an application that is installed, and fills the memory by a route */
+  async function filledBy(code: string, path: string) {
+    await host.install(await blocker(code));
+    const [worker] = host.workers;
+    await ask(`${host.process.ready.api}/${code}/${path}`);
+    await host.replaced(worker);
+    return (await host.incidents()).find(
+      ({ kind, applications }) => kind !== 'hold' && String(applications) === code,
+    );
+  }
+
+  it('names the application whose buffers grow outside of the heap while the loop turns', async () => {
+    const incident = await filledBy('piler', 'buffers');
+    expect(incident).toMatchObject({ kind: 'memory', certain: true });
+    expect(incident?.['message']).toMatch(/^The memory outside of V8's heap grew to \d+ MiB, its limit/);
+  });
+
+  it.runIf(isLongRun)('names the culprit of growth that does not end', async () => {
+    expect(await filledBy('eater', 'memory')).toMatchObject({
+      kind: 'memory',
+      certain: true,
+      place: expect.stringContaining(`${service('eater')}:12:`) as string,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { onLongWork, requestContext, type ServiceRegistry } from '../kernel/index.ts';
 import { RECENT_WORK } from '../plugin-runtime/index.ts';
+import { ownOutsideMemory } from './outside-memory.ts';
 import { TICK_MS, UNDER_WAY, type WorkUnderWay } from '../supervisor/index.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
 import type { Watcher } from './watcher/watcher.ts';
@@ -9,19 +10,31 @@ import type { Watcher } from './watcher/watcher.ts';
  * at while it does not. (design 10.3)
  *
  * @param services find the applications at work, once they are loaded
+ * @param memoryLimitBytes resident bytes besides V8's heap that the process may have
  * @param watcher the thread that sees who is inside
  */
-export function beat(supervisor: SupervisorLink, services: ServiceRegistry, watcher?: Watcher): void {
+export function beat(
+  supervisor: SupervisorLink,
+  services: ServiceRegistry,
+  memoryLimitBytes: number,
+  watcher?: Watcher,
+): void {
   Object.defineProperty(globalThis, Symbol.for(UNDER_WAY), { value: underWay });
   onLongWork((limitMs) => supervisor.busy(limitMs));
+  const memory = ownOutsideMemory(memoryLimitBytes, underWay, (facts) => supervisor.full(facts));
+  const turn = (appCode: string | undefined): void => {
+    watcher?.inside(appCode);
+    memory.inside(appCode);
+  };
   let isListening = false;
   const tell = (): void => {
     const work = services.find(RECENT_WORK);
     watcher?.turned();
+    memory.look(performance.now());
     supervisor.beat(work?.take() ?? []);
     if (isListening || work === undefined) return;
     work.onEntry((appCode) => supervisor.entered(appCode));
-    if (watcher) work.onTurn(watcher.inside);
+    work.onTurn(turn);
     isListening = true;
   };
   tell();

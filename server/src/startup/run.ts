@@ -33,7 +33,8 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
   try {
     const { config, sources, warnings } = loadProcessConfig(serverFolder);
     const workers = workersOf(config);
-    const start = await supervisor?.prepared(workerSettings(config, workers.count));
+    const settings = workerSettings(config, workers.count);
+    const start = await supervisor?.prepared(settings);
     const isShared = workers.count > 1;
     const number = isShared && start ? { worker: start.worker.number } : {};
     const logging = createLogging({ ...loggingOptionsOf(config), isShared, ...number });
@@ -53,7 +54,8 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
       }
       // Others on the machine want its memory.
       const isWatched = process.env['PLATFORM_PROFILE'] === 'production' || workers.count > 1;
-      beat(supervisor, services, isWatched ? new Watcher(watch) : undefined);
+      const watcher = isWatched ? new Watcher(watch) : undefined;
+      beat(supervisor, services, settings.memoryLimitBytes, watcher);
     }
     // The workers of a host have one environment.
     const ignored = (start?.worker.number ?? 1) === 1 ? warnings : [];

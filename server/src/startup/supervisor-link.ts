@@ -12,6 +12,7 @@ import {
 import type {
   FromWorker,
   LivingWorker,
+  OutsideMemoryFull,
   PortPlace,
   StopKind,
   ToWorker,
@@ -110,6 +111,12 @@ export class SupervisorLink {
   /** Announces work without beats. */
   busy(limitMs: number): void {
     void tell({ type: 'busy', limitMs });
+  }
+
+  /** Tells that the memory is used up, and by whom. */
+  full(facts: OutsideMemoryFull): void {
+    // A developer who has stopped it looks for the reason.
+    if (inspectorUrl() === undefined) void tell({ type: 'full', facts });
   }
 
   /** Tells that this process does not start; the reason is on the standard error. */

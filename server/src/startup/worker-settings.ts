@@ -6,6 +6,17 @@ import { obstaclesOf } from './workers.ts';
 /** Time for what has no limit of its own when a worker stops, in milliseconds. */
 const REST_MS = 10_000;
 
+/** Largest young generation of V8 in Node 24, in bytes: three semi-spaces. */
+const YOUNG_BYTES = 3 * 64 * 2 ** 20;
+
+/**
+ * Bytes at which V8 gives up: those of the old generation. V8 tells its limit together with the
+ * young one, which is smaller in a small heap.
+ *
+ * @param limit V8's `heap_size_limit`
+ */
+export const oldGenerationLimit = (limit: number): number => limit - Math.min(YOUNG_BYTES, limit / 4);
+
 /** Resident bytes of code and libraries. */
 function besidesHeap(): number {
   const { rss, heapUsed } = process.memoryUsage();
@@ -28,5 +39,7 @@ export const workerSettings = (config: PlatformConfig, workers: number): WorkerS
     REST_MS,
   watchdogLimitMs: config.server.watchdog['limit-ms'],
   memoryLimitBytes:
-    besidesHeap() + (getHeapStatistics().heap_size_limit * config.server.watchdog['memory-percent']) / 100,
+    besidesHeap() +
+    (oldGenerationLimit(getHeapStatistics().heap_size_limit) * config.server.watchdog['memory-percent']) /
+      100,
 });

@@ -15,6 +15,8 @@ export interface Blocked {
   readonly findings: Findings;
   /** The application in whose synchronous work it stands still, as its watcher tells. */
   readonly inside: string | undefined;
+  /** Resident bytes besides V8's heap, where these have grown to the limit while it turned. */
+  readonly outsideBytes?: number;
 }
 
 /** The incident of a worker's end; undefined where it ended as it should. */
@@ -23,12 +25,8 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
   const common = { at: new Date().toISOString(), worker, pid, atWork };
   if (blocked !== undefined) {
     const { kind, silentMs, findings, inside } = blocked;
-    const seconds = (silentMs / 1_000).toFixed(1);
-    const message =
-      kind === 'memory'
-        ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
-        : `The event loop was blocked for ${seconds} s. The process was ended.`;
-    return { ...common, ...findings, inside, kind, message, durationMs: Math.round(silentMs) };
+    const durationMs = silentMs === 0 ? undefined : Math.round(silentMs);
+    return { ...common, ...findings, inside, kind, message: howItWasFound(blocked), durationMs };
   }
   const unknown = { ...common, durationMs: undefined, underWay: undefined };
   const { code, signal, inside, lastWords } = death;
@@ -43,6 +41,15 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
   const message =
     signal === null ? `The process ended with code ${code}.` : `The process crashed by ${signal}.`;
   return { ...unknown, kind: 'crashed', message, inside, frames: printedFrames(lastWords) };
+}
+
+function howItWasFound({ kind, silentMs, outsideBytes }: Blocked): string {
+  const seconds = (silentMs / 1_000).toFixed(1);
+  if (outsideBytes !== undefined)
+    return `The memory outside of V8's heap grew to ${Math.round(outsideBytes / 2 ** 20)} MiB, its limit. The process was ended.`;
+  return kind === 'memory'
+    ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
+    : `The event loop was blocked for ${seconds} s. The process was ended.`;
 }
 
 /**

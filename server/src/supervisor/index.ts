@@ -8,6 +8,7 @@ export type {
   FromWorker,
   LeftText,
   LivingWorker,
+  OutsideMemoryFull,
   PortPlace,
   StackFrame,
   StillReport,

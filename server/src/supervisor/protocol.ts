@@ -19,7 +19,10 @@ export interface WorkerSettings {
   readonly stopLimitMs: number;
   /** Silence in milliseconds after which it counts as blocked; 0 never. */
   readonly watchdogLimitMs: number;
-  /** Resident bytes above which a silent worker is about to end for lack of memory. */
+  /**
+   * Resident bytes above which a silent worker is about to end for lack of memory, and those
+   * besides V8's heap of one that turns.
+   */
   readonly memoryLimitBytes: number;
 }
 
@@ -37,6 +40,14 @@ export interface StackFrame {
 export interface WorkUnderWay {
   readonly application: string | undefined;
   readonly requestId: string | undefined;
+}
+
+/** The memory outside of V8's heap has grown to its limit while the event loop turns. */
+export interface OutsideMemoryFull {
+  /** Resident bytes besides the heap. */
+  readonly residentBytes: number;
+  /** The work whose application most of the growth was for; undefined where none is known. */
+  readonly underWay: WorkUnderWay | undefined;
 }
 
 /** A worker among those of its supervisor. */
@@ -117,6 +128,8 @@ export type FromWorker =
   | { readonly type: 'loading'; readonly applications: readonly string[] }
   /** It is about to work without beats for so long; the next beat ends it. */
   | { readonly type: 'busy'; readonly limitMs: number }
+  /** Its memory is about to be used up; nothing it does itself frees it. */
+  | { readonly type: 'full'; readonly facts: OutsideMemoryFull }
   /** It cannot start, has said why, and ends. */
   | { readonly type: 'refused' };
 

@@ -21,12 +21,15 @@ export interface WatchdogActions<W> {
   found(blocked: Blocked | undefined): void;
 }
 
-/** Looks whether the event loop of one worker turns, and asks it where it is. (design 10.3) */
+/**
+ * Looks whether the event loop of one worker turns, and asks it where it is; and whether a worker
+ * that turns has told that its memory is used up. (design 10.3)
+ */
 export class Watchdog<W extends Worker> {
   readonly #worker: W;
   readonly #actions: WatchdogActions<W>;
   #isExamining = false;
-  /** Resident bytes of the worker when it was first found still; undefined while it beats. */
+  /** Resident bytes of the worker before it stood still. */
   #residentBefore: number | undefined;
 
   constructor(worker: W, actions: WatchdogActions<W>) {
@@ -46,7 +49,8 @@ export class Watchdog<W extends Worker> {
    */
   look(now: number): void {
     const kind = this.#suspicion(now);
-    if (kind === undefined || this.#isExamining) return;
+    if (this.#isExamining || this.#isFull()) return;
+    if (kind === undefined) return;
     this.#isExamining = true;
     // Another process would need memory too.
     if (kind === 'blocked') this.#actions.suspected();
@@ -56,16 +60,29 @@ export class Watchdog<W extends Worker> {
     });
   }
 
+  /** It needs no examination: it has said itself who fills its memory. */
+  #isFull(): boolean {
+    const { full, isStopping, settings } = this.#worker;
+    if (full === undefined || isStopping || !settings?.watchdogLimitMs) return false;
+    this.#isExamining = true;
+    const { residentBytes, underWay } = full;
+    const findings = { frames: [], underWay };
+    this.#actions.suspected();
+    const inside = underWay?.application;
+    this.#actions.found({ kind: 'memory', silentMs: 0, findings, inside, outsideBytes: residentBytes });
+    return true;
+  }
+
   #suspicion(now: number): Blocked['kind'] | undefined {
     const { pid, settings, silence } = this.#worker;
     const silentMs = silence?.look(now) ?? 0;
     if (!silence || !settings || settings.watchdogLimitMs === 0 || pid === undefined) return undefined;
     if (silence.isTooLong) return 'blocked';
-    if (silentMs < STILL_MS) {
-      this.#residentBefore = undefined;
+    const resident = residentMemory(pid) ?? this.#worker.still?.residentBytes;
+    if (resident === undefined || silentMs < STILL_MS) {
+      this.#residentBefore = resident;
       return undefined;
     }
-    const resident = residentMemory(pid) ?? this.#worker.still?.residentBytes ?? 0;
     this.#residentBefore ??= resident;
     const grew = resident - this.#residentBefore >= GROWTH_BYTES;
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;

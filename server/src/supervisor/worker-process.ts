@@ -5,6 +5,7 @@ import {
   WATCHER_DESCRIPTOR,
   type FromWorker,
   type LivingWorker,
+  type OutsideMemoryFull,
   type StillReport,
   type StopKind,
   type ToWorker,
@@ -29,6 +30,7 @@ export class WorkerProcess implements Worker {
   #settings: WorkerSettings | undefined;
   #silence: Silence | undefined;
   #still: StillReport | undefined;
+  #full: OutsideMemoryFull | undefined;
   #loading: readonly string[] = [];
   #isRefusal = false;
   #isStopping = false;
@@ -95,6 +97,10 @@ export class WorkerProcess implements Worker {
 
   get still(): StillReport | undefined {
     return this.#still;
+  }
+
+  get full(): OutsideMemoryFull | undefined {
+    return this.#full;
   }
 
   get silence(): Silence | undefined {
@@ -170,6 +176,9 @@ export class WorkerProcess implements Worker {
         return this.#events.relayed(message);
       case 'busy':
         return this.#silence?.allow(message.limitMs);
+      case 'full':
+        this.#full = message.facts;
+        return;
       case 'refused':
         this.#isRefusal = true;
     }

@@ -1,6 +1,7 @@
 import type { KeptPorts, PortHandle } from './kept-ports.ts';
 import type {
   LivingWorker,
+  OutsideMemoryFull,
   PortPlace,
   RelayedMessage,
   StillReport,
@@ -67,6 +68,8 @@ export interface Worker {
   readonly isStopping: boolean;
   /** The last that its watcher told; undefined while it beats, or without one. */
   readonly still: StillReport | undefined;
+  /** Facts about its memory, once that is used up. */
+  readonly full: OutsideMemoryFull | undefined;
   /** Undefined until it beats. */
   readonly silence: Silence | undefined;
   /** Lets it open the database. */

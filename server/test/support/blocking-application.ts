@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { chain, crypt, eat, match, spin, tick } from '../service/block.ts';
+import { chain, crypt, eat, match, pile, spin, tick } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -16,6 +16,7 @@ export class BlockController {
   @Get('/chain') chain() { chain(); return 'later'; }
   @Get('/ticks') ticks() { tick(); return 'later'; }
   @Get('/memory') memory() { eat(); }
+  @Get('/buffers') buffers() { pile(); return 'later'; }
   @Get('/native') native() { crypt(); }
   @Get('/well') well() { return 'well'; }
 }
@@ -38,6 +39,11 @@ export function chain(): void {
 }
 export function tick(): void {
   process.nextTick(tick);
+}
+const kept: unknown[] = [];
+export function pile(): void {
+  kept.push(Buffer.alloc(8_000_000, 1));
+  setTimeout(pile, 10);
 }
 export function crypt(): void {
   pbkdf2Sync('a', 'b', 2_000_000_000, 64, 'sha512');

@@ -96,7 +96,8 @@ export const configSchema = Type.Object({
         default: 85,
         minimum: 10,
         maximum: 100,
-        description: "Share of V8's heap limit that a blocked worker's memory may grow to.",
+        description:
+          "Share of V8's heap limit that a blocked worker's memory may grow to, and what any worker keeps outside of the heap.",
       }),
     }),
   }),

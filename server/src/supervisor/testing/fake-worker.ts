@@ -1,5 +1,6 @@
 import type {
   LivingWorker,
+  OutsideMemoryFull,
   RelayedMessage,
   StillReport,
   StopKind,
@@ -17,6 +18,7 @@ export class FakeWorker implements Worker {
   settings: WorkerSettings | undefined;
   silence: Silence | undefined;
   still: StillReport | undefined;
+  full: OutsideMemoryFull | undefined;
   isReady = false;
   isStopping = false;
   hasEnded = false;

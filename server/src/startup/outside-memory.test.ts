@@ -1,0 +1,129 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { OutsideMemoryFull, WorkUnderWay } from '../supervisor/index.ts';
+import { OutsideMemory, ownOutsideMemory } from './outside-memory.ts';
+
+const LIMIT = 1_000;
+
+/** Memory of which the test decides who fills it. */
+function setup() {
+  let kept = 0;
+  let garbage = 0;
+  let work: WorkUnderWay = { application: undefined, requestId: undefined };
+  let followed: [() => void, () => void] | undefined;
+  let collections = 0;
+  const told: OutsideMemoryFull[] = [];
+  const memory = new OutsideMemory({
+    limitBytes: LIMIT,
+    resident: () => kept + garbage,
+    external: () => kept + garbage,
+    underWay: () => work,
+    collect() {
+      collections += 1;
+      garbage = 0;
+    },
+    follow(begun, over) {
+      followed = [begun, over];
+      return () => (followed = undefined);
+    },
+    full: (facts) => told.push(facts),
+  });
+  let now = 0;
+  return {
+    memory,
+    told,
+    look: () => memory.look((now += 250)),
+    /** A callback of an application keeps memory, or leaves garbage. */
+    callback: (application: string | undefined, keeps: number, requestId?: string, leaves = 0): void => {
+      followed?.[0]();
+      work = { application, requestId };
+      kept += keeps;
+      garbage += leaves;
+      followed?.[1]();
+    },
+    collections: () => collections,
+    isFollowed: () => followed !== undefined,
+  };
+}
+
+it('names the application that most of the growth is for, and its largest request', () => {
+  const { told, look, callback, isFollowed } = setup();
+  callback('other', 400);
+  look();
+  expect(isFollowed()).toBe(false);
+  callback('other', 100);
+  look();
+  expect(isFollowed()).toBe(true);
+  callback('eater', 100, 'r1');
+  callback('other', 50, 'r2');
+  callback('eater', 300, 'r3');
+  callback(undefined, 100);
+  look();
+  const underWay = { application: 'eater', requestId: 'r3' };
+  expect(told).toEqual([{ residentBytes: 1_050, underWay }]);
+  look();
+  expect([told.length, isFollowed()]).toEqual([1, false]);
+});
+
+it('names nobody where no application accounts for more than half', () => {
+  const { told, look, callback } = setup();
+  callback(undefined, 500);
+  look();
+  callback('one', 200);
+  callback('two', 200);
+  callback(undefined, 150);
+  look();
+  expect(told).toEqual([{ residentBytes: 1_050, underWay: undefined }]);
+});
+
+it('knows the application inside whose synchronous work it grows', () => {
+  const { memory, told, look, callback } = setup();
+  callback(undefined, 500);
+  look();
+  memory.inside('eater');
+  callback(undefined, 600);
+  memory.inside(undefined);
+  callback('other', 10);
+  look();
+  expect(told).toMatchObject([{ underWay: { application: 'eater' } }]);
+});
+
+it('garbage is collected first, and not at each look; what is freed is not counted', () => {
+  const { told, look, callback, collections, isFollowed } = setup();
+  callback(undefined, 700);
+  look();
+  callback('churner', 0, 'r1', 400);
+  look();
+  expect([told, collections()]).toEqual([[], 1]);
+  callback('churner', 0, 'r2', 400);
+  look();
+  expect(collections()).toBe(1);
+  callback('churner', 0, 'r3', 400);
+  look();
+  expect([told, collections()]).toEqual([[], 2]);
+  callback('eater', -400);
+  look();
+  expect(isFollowed()).toBe(false);
+});
+
+it('design 10.3: this process sees who keeps buffers across turns, in timers and after promises', async () => {
+  const context = new AsyncLocalStorage<string>();
+  const told: OutsideMemoryFull[] = [];
+  const underWay = () => ({ application: context.getStore(), requestId: undefined });
+  const limitBytes = process.memoryUsage.rss() + 2 ** 27;
+  const memory = ownOutsideMemory(limitBytes, underWay, (facts) => told.push(facts));
+  const kept: Buffer[] = [];
+  const keep = async (application: string, mebibytes: number) => {
+    while (told.length === 0) {
+      await (kept.length % 2 === 0 ? turn() : wait(1));
+      kept.push(Buffer.alloc(mebibytes * 2 ** 20, application));
+      memory.look(performance.now());
+    }
+  };
+  await Promise.all([
+    context.run('eater', () => keep('eater', 4)),
+    context.run('other', () => keep('other', 1)),
+  ]);
+  expect(told).toMatchObject([{ underWay: { application: 'eater' } }]);
+});

@@ -1,0 +1,144 @@
+import { createHook } from 'node:async_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { OutsideMemoryFull, WorkUnderWay } from '../supervisor/index.ts';
+import { collectGarbage } from './collect-garbage.ts';
+
+/** From this share of the limit on, growth is attributed to applications. */
+const FOLLOWED_SHARE = 0.5;
+/** Below this share of the limit that ends. */
+const LEFT_SHARE = 0.4;
+/** A collection that helped is not repeated within this time, in milliseconds … */
+const COLLECTION_PAUSE_MS = 5_000;
+/** … unless the memory is above the limit by so much. */
+const FAR_ABOVE = 1.25;
+
+/** Inputs and actions of {@link OutsideMemory}, replaced by tests. */
+export interface OutsideMemoryParts {
+  /** Resident bytes besides V8's heap above which the process is to end. */
+  readonly limitBytes: number;
+  /** Resident bytes besides V8's heap. */
+  resident(): number;
+  /** Bytes that objects of the heap keep outside of it; read in about a microsecond. */
+  external(): number;
+  /** The work of the current asynchronous context. */
+  underWay(): WorkUnderWay;
+  /** Runs a full collection. */
+  collect(): void;
+  /** Calls `begun` before and `over` after each callback of the process. @returns ends that */
+  follow(begun: () => void, over: () => void): () => void;
+  /** Tells that the limit is passed. */
+  full(facts: OutsideMemoryFull): void;
+}
+
+interface Growth {
+  bytes: number;
+  /** The largest growth at once, and the work that it was for. */
+  largest: number;
+  work: WorkUnderWay;
+}
+
+/**
+ * Watches the memory that an application keeps outside of V8's heap, as buffers: V8 does not limit
+ * it, and the system would end a process of its choice. (design 10.3)
+ *
+ * Growth is attributed to applications from half of the limit on, callback by callback, since that
+ * makes each callback slower.
+ */
+export class OutsideMemory {
+  readonly #parts: OutsideMemoryParts;
+  readonly #grown = new Map<string, Growth>();
+  #unfollow: (() => void) | undefined;
+  #inside: string | undefined;
+  #settled = 0;
+  #followedFrom = 0;
+  #collectedAt = Number.NEGATIVE_INFINITY;
+  #isFull = false;
+
+  constructor(parts: OutsideMemoryParts) {
+    this.#parts = parts;
+  }
+
+  /** The synchronous work of an application begins; of nobody where there is none. */
+  readonly inside = (appCode: string | undefined): void => {
+    if (this.#unfollow !== undefined) this.#settle();
+    this.#inside = appCode;
+  };
+
+  /** Looks at the memory; to be called four times a second. @param now in milliseconds */
+  look(now: number): void {
+    const { limitBytes } = this.#parts;
+    const resident = this.#parts.resident();
+    if (this.#isFull) return;
+    if (resident < limitBytes * LEFT_SHARE) this.#leave();
+    else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow();
+    if (resident < limitBytes) return;
+    if (resident < limitBytes * FAR_ABOVE && now - this.#collectedAt < COLLECTION_PAUSE_MS) return;
+    this.#collectedAt = now;
+    this.#parts.collect();
+    const residentBytes = this.#parts.resident();
+    if (residentBytes < limitBytes) return;
+    this.#isFull = true;
+    this.#parts.full({ residentBytes, underWay: this.#culprit() });
+    this.#leave();
+  }
+
+  #follow(): void {
+    if (this.#unfollow !== undefined) return;
+    this.#settled = this.#parts.external();
+    this.#followedFrom = this.#settled;
+    this.#unfollow = this.#parts.follow(
+      () => (this.#settled = this.#parts.external()),
+      () => this.#settle(),
+    );
+  }
+
+  #leave(): void {
+    this.#unfollow?.();
+    this.#unfollow = undefined;
+    this.#grown.clear();
+  }
+
+  /** Attributes what has grown since the last call. */
+  #settle(): void {
+    const external = this.#parts.external();
+    const bytes = external - this.#settled;
+    this.#settled = external;
+    if (bytes === 0) return;
+    const work = this.#parts.underWay();
+    const application = this.#inside ?? work.application;
+    if (application === undefined) return;
+    const growth = this.#grown.get(application) ?? { bytes: 0, largest: 0, work };
+    growth.bytes += bytes;
+    if (bytes > growth.largest) {
+      growth.largest = bytes;
+      growth.work = { ...work, application };
+    }
+    this.#grown.set(application, growth);
+  }
+
+  /** The application that accounts for more than half of the growth. */
+  #culprit(): WorkUnderWay | undefined {
+    const whole = this.#parts.external() - this.#followedFrom;
+    const [most] = [...this.#grown.values()].sort((a, b) => b.bytes - a.bytes);
+    return most !== undefined && most.bytes > whole / 2 ? most.work : undefined;
+  }
+}
+
+/** The memory of this process. @param limitBytes see {@link OutsideMemoryParts} */
+export const ownOutsideMemory = (
+  limitBytes: number,
+  underWay: () => WorkUnderWay,
+  full: (facts: OutsideMemoryFull) => void,
+): OutsideMemory =>
+  new OutsideMemory({
+    limitBytes,
+    resident: () => process.memoryUsage.rss() - getHeapStatistics().total_physical_size,
+    external: () => getHeapStatistics().external_memory,
+    underWay,
+    collect: collectGarbage,
+    follow(before, after) {
+      const hook = createHook({ before, after }).enable();
+      return () => hook.disable();
+    },
+    full,
+  });

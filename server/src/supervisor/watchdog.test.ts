@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Findings } from './examination.ts';
+import { incidentOf, type Blocked } from './incident-of.ts';
+import { TICK_MS } from './silence.ts';
+import { FakeWorker } from './testing/fake-worker.ts';
+import { Watchdog } from './watchdog.ts';
+
+const MIB = 2 ** 20;
+const EATING = { function: 'eat', url: 'plugin://shop@1.0.0/a.js', line: 1, column: 1 };
+/** No process has it: the memory is what the worker's watcher tells. */
+const PID = -1;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A worker that beats once a tick unless it stands still, and its watchdog. */
+function setup(findings: Findings = { frames: [EATING], underWay: undefined }) {
+  const found: Array<Blocked | undefined> = [];
+  let suspicions = 0;
+  const events = { opened() {}, ready() {}, relayed() {}, ended() {}, prepared() {} };
+  const worker = new FakeWorker(PID, events).prepare({
+    watchdogLimitMs: 60_000,
+    memoryLimitBytes: 500 * MIB,
+  });
+  const watchdog = new Watchdog(worker, {
+    examine: async () => findings,
+    suspected: () => (suspicions += 1),
+    found: (blocked) => found.push(blocked),
+  });
+  let now = 0;
+  const tick = async (bytes: number, beats = false) => {
+    worker.still = { inside: null, residentBytes: bytes };
+    if (beats) worker.silence?.end(false);
+    watchdog.look((now += TICK_MS));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { worker, found, tick, suspicions: () => suspicions };
+}
+
+it('design 10.3: names who fills the memory within one turn, however fast', async () => {
+  const { found, tick } = setup();
+  await tick(100 * MIB, true);
+  // Most of it within the first half second, when nothing is suspected yet.
+  await tick(495 * MIB);
+  await tick(505 * MIB);
+  expect(found).toMatchObject([{ kind: 'memory', findings: { frames: [EATING] } }]);
+});
+
+it('leaves a worker alone whose memory was full before it stood still, or that the host itself fills', async () => {
+  const full = setup();
+  await full.tick(510 * MIB, true);
+  for (let at = 0; at < 8; at += 1) await full.tick(515 * MIB);
+  expect(full.found).toEqual([]);
+  const host = setup({ frames: [{ ...EATING, url: 'file:///host.js' }], underWay: undefined });
+  await host.tick(100 * MIB, true);
+  await host.tick(505 * MIB);
+  await host.tick(505 * MIB);
+  expect(host.found).toEqual([undefined]);
+});
+
+it('ends a worker that has told that its memory is used up, and names whom it named', async () => {
+  const { worker, found, tick, suspicions } = setup();
+  worker.full = { residentBytes: 600 * MIB, underWay: { application: 'shop', requestId: 'r1' } };
+  await tick(700 * MIB, true);
+  await tick(700 * MIB, true);
+  expect([found.length, suspicions()]).toEqual([1, 1]);
+  const death = { worker: 1, pid: 1, code: null, signal: 'SIGKILL', isRefusal: false, servedMs: 1 } as const;
+  const rest = { atWork: ['crm', 'shop'], loading: [], inside: undefined, lastWords: '' };
+  expect(incidentOf({ ...death, ...rest }, found[0])).toMatchObject({
+    kind: 'memory',
+    inside: 'shop',
+    underWay: { requestId: 'r1' },
+    durationMs: undefined,
+    message: "The memory outside of V8's heap grew to 600 MiB, its limit. The process was ended.",
+  });
+});
+
+it('does not end one that stops anyway, or where the watchdog is off', async () => {
+  for (const change of [{ isStopping: true }, { limit: 0 }]) {
+    const { worker, found, tick } = setup();
+    worker.full = { residentBytes: 600 * MIB, underWay: undefined };
+    worker.isStopping = change.isStopping ?? false;
+    if (change.limit === 0) worker.prepare({ watchdogLimitMs: 0 });
+    await tick(700 * MIB, true);
+    expect(found).toEqual([]);
+  }
+});
