@@ -17,7 +17,7 @@ const linesUpTo = (count: number): ShownLine[] =>
     message: `line ${key}`,
   }));
 
-/** The page with `count` lines, in a view whose lines have a height: the test's page has no layout. */
+/** The page with `count` lines, in a view whose lines have a height: there is no layout here. */
 async function setup(count: number) {
   const props = { lines: linesUpTo(count), earlier: false };
   const { page } = await mountPage(LogLines, { messages: { logs: messages }, http: {}, props });
