@@ -22,6 +22,18 @@ describe('DataTable', () => {
     expect(wrapper.text()).toContain('1–1 of 1');
   });
 
+  it('offers to select all rows once there are some: a tick before that would select none', async () => {
+    const loaded = Promise.withResolvers<{ total: number; rows: object[] }>();
+    const wrapper = mountPart(DataTable, { props: { ...props(() => loaded.promise), bulk: () => [] } });
+    const all = wrapper.get<HTMLInputElement>('thead input[type=checkbox]');
+    expect(all.element.disabled).toBe(true);
+    loaded.resolve({ total: 1, rows: [{ name: 'hello' }] });
+    await flushPromises();
+    expect(all.element.disabled).toBe(false);
+    await all.setValue(true);
+    expect(wrapper.get<HTMLInputElement>('tbody input').element.checked).toBe(true);
+  });
+
   it('sorts by a click on the header and announces it', async () => {
     const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello' }] }));
     const wrapper = mountPart(DataTable, { props: props(load) });

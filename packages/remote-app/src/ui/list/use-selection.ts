@@ -1,6 +1,8 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
 
 export interface Selection<Row> {
+  /** Whether a row is shown that can be selected. */
+  readonly possible: ComputedRef<boolean>;
   readonly rows: ComputedRef<readonly Row[]>;
   readonly all: ComputedRef<boolean>;
   readonly has: (row: Row) => boolean;
@@ -25,6 +27,7 @@ export function useSelection<Row extends object>(
   };
   watch(shown, () => select(rows.value));
   return {
+    possible: computed(() => shown().length > 0),
     rows,
     all,
     has: (row) => keys.value.has(row[rowKey]),
