@@ -15,9 +15,9 @@ const HIDING = [
   ...['display', 'visibility', 'opacity', 'pointer-events', 'transform', 'translate', 'scale', 'filter'],
   ...['clip-path', 'mask', 'content-visibility'],
 ];
-/** Restorations within a second that count as a fight. */
+/** Restorations that count as a fight, where none is later than this after the one before. */
 const ROUNDS = 20;
-const ROUND_MS = 1_000;
+const ROUND_MS = 500;
 /**
  * Milliseconds before the single retry. Long enough for what the ended application has left to run,
  * short because nobody stops another application's observers meanwhile.
@@ -33,7 +33,7 @@ const PAUSE_MS = 50;
 export function useFrameParts(onFight: (last: boolean) => void): Directive<Element> {
   const parts = new Map<Element, Place>();
   let rounds = 0;
-  let since = 0;
+  let latest = -Infinity;
   let fights = 0;
 
   const observer = new MutationObserver(() => {
@@ -43,7 +43,8 @@ export function useFrameParts(onFight: (last: boolean) => void): Directive<Eleme
 
   function isFight(): boolean {
     const now = performance.now();
-    if (now - since > ROUND_MS) [since, rounds] = [now, 0];
+    if (now - latest > ROUND_MS) rounds = 0;
+    latest = now;
     return ++rounds > ROUNDS;
   }
 
