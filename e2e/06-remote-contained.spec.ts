@@ -34,13 +34,17 @@ const acts: Readonly<Record<string, () => void>> = {
       const another = new CSSStyleSheet();
       another.insertRule('aside { letter-spacing: 9px !important }');
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, another];
+      document.documentElement.dataset['acted'] = 'sheet-later';
     }, 300);
   },
   'style-by-rules': () => {
     const style = document.head.appendChild(document.createElement('style'));
     const group = style.sheet?.cssRules[style.sheet.insertRule('@media all { p { color: red } }')];
     (group as CSSGroupingRule).insertRule('aside { display: none !important }');
-    setTimeout(() => style.sheet?.insertRule('aside { letter-spacing: 9px !important }'), 300);
+    setTimeout(() => {
+      style.sheet?.insertRule('aside { letter-spacing: 9px !important }');
+      document.documentElement.dataset['acted'] = 'style-by-rules';
+    }, 300);
   },
   'style-in-view': () => {
     const view = document.querySelector('[data-app=style-in-view]') as HTMLElement;
@@ -81,9 +85,11 @@ const remotes = (): readonly StagedRemote[] => [
   ...Object.entries(acts).map(([code, act]) => ({ code, files: { 'index.js': doing(act) } })),
 ];
 
-/** A cached view adds elements while another application is visible. */
+/** A cached view adds elements once the test says that another application is visible. */
 const later = (): void => {
-  setTimeout(() => {
+  const turn = setInterval(() => {
+    if (!document.documentElement.dataset['other']) return;
+    clearInterval(turn);
     const style = document.createElement('style');
     style.textContent = 'p, button { display: none !important }';
     document.head.append(style);
@@ -91,7 +97,7 @@ const later = (): void => {
     sheet.replaceSync('p, button { display: none !important }');
     document.adoptedStyleSheets.push(sheet);
     document.documentElement.dataset['late'] = 'added';
-  }, 1_500);
+  }, 50);
 };
 
 test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () => {
@@ -109,6 +115,7 @@ test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () =>
   }) => {
     await expect((await stage.open('adds-later')).getByText('did it')).toBeVisible();
     await expect((await stage.open('calm')).getByRole('button')).toBeVisible();
+    await stage.page.evaluate(() => document.documentElement.setAttribute('data-other', 'visible'));
     await expect(stage.page.locator('html[data-late=added]')).toBeAttached();
     await expect(stage.view('calm').getByRole('button')).toBeVisible();
     await expect((await stage.open('adds-later')).getByText('did it')).toBeHidden();
@@ -117,7 +124,8 @@ test.describe('design 9.6-35, 9.6-36: a remote that is held in its place', () =>
   for (const code of Object.keys(acts)) {
     test(`${code}: frame and other pages are as they were once its view is left`, async ({ stage }) => {
       await expect((await stage.open(code)).getByText('did it')).toBeAttached();
-      if (/later|rules/.test(code)) await stage.page.waitForTimeout(500);
+      if (/later|rules/.test(code))
+        await expect(stage.page.locator(`html[data-acted=${code}]`)).toBeAttached();
       if (!code.startsWith('body')) await expect(stage.page.locator('aside')).toBeInViewport();
       await stage.expectUsable();
       await stage.shell.open('On stage', 'calm main');

@@ -123,8 +123,11 @@ test('design 5.2: a page of the shell is loaded while the pointer rests on its m
   const underWay = new Set<string>();
   page.on('request', (request) => code.test(request.url()) && underWay.add(request.url()));
   page.on('requestfinished', (request) => underWay.delete(request.url()));
+  // A busy browser is idle late, and would fetch these when no code is let through any more.
+  const idle = page.waitForResponse((response) => /\/_shell\/common-parts-[^/]*\.js/.test(response.url()));
   await page.goto('/');
   await expect(shell.heading).toHaveText(/^Good /);
+  await idle;
   const loaded = page.waitForResponse((response) => /\/_shell\/list-[^/]*\.js/.test(response.url()));
   await shell.link('Marketplace').hover();
   await loaded;

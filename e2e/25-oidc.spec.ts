@@ -217,6 +217,7 @@ test('a session that has ended goes on with the provider, and the page keeps its
   const opened = context.waitForEvent('page');
   await question.getByRole('link', { name: 'With Corporate' }).click();
   const popup = await opened;
-  await popup.waitForEvent('close');
+  // The provider knows the person: the window may be closed before anybody looks at it.
+  await expect.poll(() => popup.isClosed()).toBe(true);
   await expect(shell.dialog('The token kept')).toBeVisible();
 });

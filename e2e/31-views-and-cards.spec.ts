@@ -1,6 +1,7 @@
 import { violationsOf } from './support/accessibility.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
+import { settle } from './support/visual.ts';
 
 test('design 15.2, 15.3: views of lists and the cards of the start page follow a person to another browser', async ({
   page,
@@ -12,6 +13,7 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
   const main = page.getByRole('main');
   const search = main.getByRole('searchbox', { name: 'Search by name or user name' });
   await expect(main.getByRole('row', { name: /Administrator/ })).toBeVisible();
+  await settle(page);
   const top = async () => (await main.getByRole('table').boundingBox())?.y;
   const before = await top();
   await search.fill('adm');
