@@ -86,7 +86,8 @@ describe('plugin:dev', () => {
     await expect.poll(() => lines.join('\n')).toContain('words.ts:1:24');
     expect(await greet()).toBe('second');
     await save(HELPER, words('third'));
-    await expect.poll(greet, { interval: 5 }).toBe('third');
+    // The client itself: its last question may be older than one that is asked here.
+    await expect.poll(() => [...answers], { interval: 5 }).toContain('third');
     asking = false;
     await client;
     expect([...answers]).toEqual(['first', 'second', 'third']);
