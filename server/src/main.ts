@@ -1,6 +1,9 @@
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { refuseOldNode } from './startup/node-version.ts';
 import { supervise } from './supervisor/index.ts';
+
+refuseOldNode();
 
 const file = fileURLToPath(import.meta.url);
 const serverFolder = join(dirname(file), '..');

@@ -2,11 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import semver from 'semver';
 import { sql } from 'kysely';
+import { OLDEST_NODE } from '../../startup/node-version.ts';
 import { findingsOf, type Finding } from '../finding.ts';
 import type { ExaminedDatabase, Surroundings } from '../surroundings.ts';
 
-/** Argon2 is part of Node.js since this version. */
-const OLDEST_NODE = '24.7.0';
 const TESTED_NODE = 24;
 /** Free space below this multiple of the threshold is a warning. */
 const LOW_FACTOR = 10;
