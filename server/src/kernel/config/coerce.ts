@@ -4,8 +4,24 @@ import type { ConfigLeaf } from './leaves.ts';
 /** The value in the type of its key, or the problem with it. */
 export type Coerced = { readonly value: unknown } | { readonly problem: string };
 
+const SHOWN_LENGTH = 60;
+
 /** Converts text to the key's type; a list may be given as comma-separated text. */
 export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
+  const outcome = converted(leaf, raw);
+  return 'problem' in outcome ? { problem: outcome.problem + shown(leaf, raw) } : outcome;
+}
+
+/** A value that cannot be used, unless it is a secret or has parts, which may be some. */
+function shown(leaf: ConfigLeaf, raw: unknown): string {
+  if (raw === null) return '; it is empty';
+  if (leaf.secret) return '';
+  if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') return '';
+  const text = String(raw);
+  return `; it is "${text.slice(0, SHOWN_LENGTH)}${text.length > SHOWN_LENGTH ? '…' : ''}"`;
+}
+
+function converted(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (leaf.type === 'array') return list(raw);
   if (leaf.type === 'proxies') return proxies(raw);
   if (leaf.type === 'boolean') return boolean(raw);
@@ -14,9 +30,8 @@ export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: 'must be text' };
   const value = String(raw);
   if (leaf.enum && !leaf.enum.includes(value)) return { problem: `must be one of ${leaf.enum.join(', ')}` };
-  // Without the value, which may be a secret.
   if (leaf.pattern !== undefined && !new RegExp(leaf.pattern).test(value))
-    return { problem: `must match ${leaf.pattern}` };
+    return { problem: `must ${leaf.form ?? `match ${leaf.pattern}`}` };
   return { value };
 }
 

@@ -127,8 +127,28 @@ describe('configuration', () => {
   it('reports every wrong value at once, with its source', () => {
     const problems = problemsOf(() => load('server:\n  port: high\n', { CACHE_TYPE: 'disk' }));
     expect(problems).toEqual([
-      'application.yml:2: server.port must be a whole number',
-      'environment variable CACHE_TYPE: cache.type must be one of memory, redis',
+      'application.yml:2: server.port must be a whole number; it is "high"',
+      'environment variable CACHE_TYPE: cache.type must be one of memory, redis; it is "disk"',
+    ]);
+  });
+
+  it('shows what a value is, shortened, and the form that it must have; a secret stays hidden', () => {
+    const values = {
+      SERVER_WORKERS: 'two ',
+      SERVER_PORT: '70000',
+      SESSION_COOKIE_NAME: 'x'.repeat(200),
+      SCHEDULER_CENTER_ADDRESS: 'http://:s3cret@queue',
+    };
+    const problems = problemsOf(() => load('frontend:\n  port:\n  enabled: [yes]\n', values)).map((problem) =>
+      problem.replace(/^.*?: /, ''),
+    );
+    expect(problems).toEqual([
+      'frontend.port must be a whole number; it is empty',
+      'frontend.enabled must be true or false',
+      'server.port must be at most 65535; it is "70000"',
+      'server.workers must be auto, or a number from 1 to 999; it is "two "',
+      `session.cookie-name must consist of up to 64 letters, digits, _ and -; it is "${'x'.repeat(60)}…"`,
+      'scheduler.center.address must be embedded, the address of a Redis (redis://…), or empty',
     ]);
   });
 

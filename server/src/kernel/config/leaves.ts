@@ -16,6 +16,8 @@ export interface ConfigLeaf {
   readonly enum?: readonly string[];
   /** Regular expression that a text has to match. */
   readonly pattern?: string;
+  /** The same in words, after "must". */
+  readonly form?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }

@@ -52,6 +52,7 @@ export const configSchema = Type.Object({
       Type.String({
         default: '1',
         pattern: '^(?:auto|[1-9][0-9]{0,2})$',
+        form: 'be auto, or a number from 1 to 999',
         description:
           'Processes that serve. More than one needs a database server and Redis; auto starts one for each core, and a single one without them.',
       }),
@@ -171,6 +172,7 @@ export const configSchema = Type.Object({
     'cookie-name': Type.String({
       default: '',
       pattern: '^[A-Za-z0-9_-]{0,64}$',
+      form: 'consist of up to 64 letters, digits, _ and -',
       description: "Cookie of browser sessions; empty uses platform_session_ with the platform's id.",
     }),
     'login-rate-max': integer(30, 1, 'Login attempts per minute from one address.'),
@@ -300,6 +302,7 @@ export const configSchema = Type.Object({
       address: Type.String({
         default: 'embedded',
         pattern: '^$|^embedded$|^rediss?://.+',
+        form: 'be embedded, the address of a Redis (redis://…), or empty',
         secret: true,
         description:
           'Queue of due tasks: embedded uses the database, redis://… a Redis shared by all nodes; empty disables the scheduler center.',
