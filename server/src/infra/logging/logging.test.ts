@@ -51,6 +51,35 @@ describe('logging', () => {
     expect(await messages('sys-info.log')).toEqual(['new']);
   });
 
+  it('writes what background work repeats while a service is away once a minute, and requests each time', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { logger, close } = open();
+    const error = new PlatformError({
+      code: 'DATABASE_UNREACHABLE',
+      message: 'It does not respond.',
+      fix: '',
+    });
+    const scheduler = logger.child({ logger: 'scheduler' });
+    for (let second = 0; second <= 60; second += 1) {
+      now = second * 1_000;
+      scheduler.error('The scheduler met an error', { error });
+      if (second === 1) scheduler.warn('Something else failed', { error });
+      if (second < 2) scheduler.error('The scheduler met an error', { error: new Error('No such table.') });
+      if (second < 2)
+        requestContext.run({ requestId: `r-${second}` } as never, () =>
+          logger.error('Request failed', { error }),
+        );
+    }
+    await close();
+    vi.restoreAllMocks();
+    const all = await lines('sys-error.log');
+    expect(all.filter(({ msg }) => msg === 'Request failed')).toHaveLength(2);
+    const met = all.filter(({ msg }) => msg === 'The scheduler met an error');
+    expect(met.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined, undefined, 59]);
+    expect(await messages('sys-console.log')).toContain('Something else failed');
+  });
+
   it('design 11.5: leaves INFO out while the disk is nearly full, and says so', async () => {
     let free = 99;
     let now = 0;

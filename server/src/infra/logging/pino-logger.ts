@@ -10,6 +10,7 @@ import {
 import { describeError } from './describe-error.ts';
 import type { LogLevels } from './levels.ts';
 import { maskSecrets, maskText } from './mask-secrets.ts';
+import { RepeatedOutages } from './repeated-outages.ts';
 
 /** {@link Logger} on pino; adds request, tenant and user of the context, and leaves secrets out. */
 export class PinoLogger implements Logger {
@@ -17,8 +18,16 @@ export class PinoLogger implements Logger {
   readonly #levels: LogLevels;
   readonly #name: string;
   readonly #fields: LogFields;
+  readonly #outages: RepeatedOutages;
 
-  constructor(pino: Pino, levels: LogLevels, name: string, fields: LogFields = {}) {
+  constructor(
+    pino: Pino,
+    levels: LogLevels,
+    name: string,
+    fields: LogFields = {},
+    outages = new RepeatedOutages(),
+  ) {
+    this.#outages = outages;
     this.#pino = pino;
     this.#levels = levels;
     this.#name = name;
@@ -48,7 +57,8 @@ export class PinoLogger implements Logger {
 
   child(fields: LogFields & { readonly logger?: string }): Logger {
     const { logger, ...rest } = fields;
-    return new PinoLogger(this.#pino, this.#levels, logger ?? this.#name, { ...this.#fields, ...rest });
+    const all = { ...this.#fields, ...rest };
+    return new PinoLogger(this.#pino, this.#levels, logger ?? this.#name, all, this.#outages);
   }
 
   isEnabled(level: LogLevel): boolean {
@@ -69,6 +79,8 @@ export class PinoLogger implements Logger {
     const context = requestContext.current();
     const traceId = context?.traceId ?? tracing.current()?.traceId();
     const { error, ...given } = { ...this.#fields, ...fields };
+    const repeated = this.#outages.take(this.#name, message, error);
+    if (repeated === undefined) return;
     const record = {
       logger: this.#name,
       ...(context
@@ -76,6 +88,7 @@ export class PinoLogger implements Logger {
         : {}),
       ...(traceId === undefined ? {} : { traceId }),
       ...(maskSecrets(given) as LogFields),
+      ...repeated,
       ...(error === undefined ? {} : { error: describeError(error) }),
     };
     this.#pino[level](record, maskText(typeof message === 'string' ? message : reasonOf(message)));
