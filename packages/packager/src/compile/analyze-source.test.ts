@@ -77,3 +77,37 @@ test('requires imports that remain at run time, but not types', () => {
   );
   expect(requires).toEqual(['b', 'c', 'd', './e', './g.ts', 'h']);
 });
+
+test('lists what a source exports and what it imports by name from where', () => {
+  const { imports, exported } = analyzeSource(
+    'src/a.ts',
+    `import def, { B as b, type C } from './b.ts';
+import type { D } from './d.ts';
+import * as all from './e.ts';
+export { F } from './f.ts';
+export * as g from './g.ts';
+export const h = 1, i = 2;
+export function j() {}
+export default class K {}
+class L {}
+export { L as M };
+export interface N {}`,
+  );
+  expect(imports).toEqual([
+    { specifier: './b.ts', names: ['default', 'B'] },
+    { specifier: './f.ts', names: ['F'] },
+  ]);
+  expect(exported).toEqual(['F', 'g', 'h', 'i', 'j', 'default', 'M', 'N']);
+  expect(analyzeSource('src/a.ts', `export * from './b.ts';`).exported).toBeUndefined();
+  expect(analyzeSource('src/a.ts', `export const { a } = b;`).exported).toBeUndefined();
+});
+
+test('finds beans that are not exported, so that the host would never find them', () => {
+  const text = `import { Service, JobExecutor } from '@platform/plugin-sdk/core';
+import { TableName } from '@platform/plugin-sdk/orm';
+@Service() class A {}
+@Service() class B {}
+@TableName('x') class C {}
+export { B };`;
+  expect(analyzeSource('src/a.ts', text).hidden).toEqual([{ name: 'A', decorator: 'Service', line: 3 }]);
+});

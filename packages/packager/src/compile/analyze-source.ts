@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { exportedNames, namedImports, type NamedImport } from './module-names.ts';
 import type { ClassKind } from './plugin-index.ts';
 
 export interface SourceClass {
@@ -10,8 +11,18 @@ export interface SourceClass {
   abstract: boolean;
 }
 
+/** A bean that is not exported. */
+export interface HiddenClass {
+  name: string;
+  decorator: string;
+  line: number;
+}
+
 export interface SourceFacts {
   classes: SourceClass[];
+  hidden: HiddenClass[];
+  imports: NamedImport[];
+  exported: string[] | undefined;
   /** Specifiers that remain at run time, in order of first appearance. */
   requires: string[];
 }
@@ -40,18 +51,25 @@ export function analyzeSource(path: string, text: string): SourceFacts {
   const sdkNames = collectSdkNames(file);
   const exportedAs = collectLocalExports(file);
   const inMapperFolder = /(^|\/)mapper\//.test(path);
+  const hidden: HiddenClass[] = [];
   const classes = file.statements.filter(ts.isClassDeclaration).flatMap((declaration): SourceClass[] => {
     const local = declaration.name?.text;
     if (!local) return [];
     const exported = exportName(declaration) ?? exportedAs.get(local);
-    if (!exported) return [];
+    if (!exported) {
+      const decorator = beanDecorator(declaration, sdkNames);
+      const line = file.getLineAndCharacterOfPosition(declaration.name.getStart()).line + 1;
+      if (decorator !== undefined) hidden.push({ name: local, decorator, line });
+      return [];
+    }
     const name = exported === 'default' ? local : exported;
     const kind = classKind(declaration, sdkNames, inMapperFolder);
     return [
       { export: exported, name, kind, abstract: hasModifier(declaration, ts.SyntaxKind.AbstractKeyword) },
     ];
   });
-  return { classes, requires: collectRequires(file) };
+  const imports = namedImports(file);
+  return { classes, hidden, imports, exported: exportedNames(file), requires: collectRequires(file) };
 }
 
 /** Local name → name in the SDK; a namespace import maps to `*`. */
@@ -101,15 +119,28 @@ function classKind(
   sdkNames: Map<string, string>,
   inMapperFolder: boolean,
 ): ClassKind {
-  const carried = new Set(
-    (ts.getDecorators(declaration) ?? []).map(({ expression }) => sdkName(calleeOf(expression), sdkNames)),
-  );
-  const found = KIND_OF_DECORATOR.find(([decorator]) => carried.has(decorator));
+  const found = kindDecorator(declaration, sdkNames);
   if (found) return found[1];
   const base = declaration.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)
     ?.types[0];
   const extendsMapper = base !== undefined && sdkName(base.expression, sdkNames) === 'BaseMapper';
   return inMapperFolder && extendsMapper ? 'mapper' : 'class';
+}
+
+function kindDecorator(
+  declaration: ts.ClassDeclaration,
+  sdkNames: Map<string, string>,
+): (typeof KIND_OF_DECORATOR)[number] | undefined {
+  const carried = new Set(
+    (ts.getDecorators(declaration) ?? []).map(({ expression }) => sdkName(calleeOf(expression), sdkNames)),
+  );
+  return KIND_OF_DECORATOR.find(([decorator]) => carried.has(decorator));
+}
+
+/** An entity needs no export: its mapper brings it along. */
+function beanDecorator(declaration: ts.ClassDeclaration, sdkNames: Map<string, string>): string | undefined {
+  const [decorator, kind] = kindDecorator(declaration, sdkNames) ?? [];
+  return kind === 'entity' ? undefined : decorator;
 }
 
 const calleeOf = (expression: ts.Expression): ts.Expression =>

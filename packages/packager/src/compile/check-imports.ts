@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { builtinAccess } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
+import type { SourceFacts } from './analyze-source.ts';
 import type { IndexedModule } from './plugin-index.ts';
 import type { PluginProject } from './plugin-project.ts';
 import { packageOf, specifierKind } from './specifier.ts';
 
 export interface ImportFinding {
-  code: 'IMPORT_FORBIDDEN' | 'PERMISSION_MISSING' | 'DEPENDENCY_UNDECLARED';
+  code: 'IMPORT_UNRESOLVED' | 'IMPORT_FORBIDDEN' | 'PERMISSION_MISSING' | 'DEPENDENCY_UNDECLARED';
   source: string;
   specifier: string;
   message: string;
@@ -17,13 +18,20 @@ export interface ImportFinding {
  * Refuses imports that a host would refuse. (design 3.5, 9.4-19, 9.7-52)
  *
  * Host internals, files outside of `src`, forbidden built-in modules or ones without a permission
- * in `app.json`, and undeclared packages. Throws all findings at once: `IMPORT_FORBIDDEN`,
- * `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`.
+ * in `app.json`, undeclared packages, and sources or names that do not exist. Throws all findings
+ * at once: `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`, `IMPORT_UNRESOLVED`.
  */
-export function checkImports(project: PluginProject, modules: readonly IndexedModule[]): void {
-  const findings = modules.flatMap((module) =>
-    module.requires.flatMap((specifier) => findingFor(project, module, specifier) ?? []),
-  );
+export function checkImports(
+  project: PluginProject,
+  modules: readonly IndexedModule[],
+  facts: ReadonlyMap<string, SourceFacts>,
+): void {
+  const findings = modules.flatMap((module) => [
+    ...module.requires.flatMap(
+      (specifier) => findingFor(project, module, specifier) ?? absent(module, specifier, facts) ?? [],
+    ),
+    ...lostNames(module, facts),
+  ]);
   const first = findings[0];
   if (!first) return;
   const codes = new Set(findings.map(({ code }) => code));
@@ -43,7 +51,42 @@ function placeOf({ dir }: PluginProject, { source, specifier }: ImportFinding): 
   return at === -1 ? source : `${source}:${at + 1}`;
 }
 
+const EXTENSIONS = ['', '.ts', '.mts', '.cts', '/index.ts'];
+
+/** The source that a relative specifier means, as the host resolves it. */
+function sourceOf(
+  { source }: IndexedModule,
+  specifier: string,
+  facts: ReadonlyMap<string, SourceFacts>,
+): string | undefined {
+  const target = posix.normalize(posix.join(posix.dirname(source), specifier));
+  const plain = target.replace(/\.([cm]?)js$/, '.$1ts');
+  return [plain, ...EXTENSIONS.map((extension) => `${target}${extension}`)].find((path) => facts.has(path));
+}
+
+function absent(
+  module: IndexedModule,
+  specifier: string,
+  facts: ReadonlyMap<string, SourceFacts>,
+): ImportFinding | undefined {
+  if (specifierKind(specifier) !== 'relative' || sourceOf(module, specifier, facts)) return undefined;
+  const message = `"${specifier}" does not exist.`;
+  return { code: 'IMPORT_UNRESOLVED', source: module.source, specifier, message };
+}
+
+/** A name that its module does not export is undefined at run time. */
+function lostNames(module: IndexedModule, facts: ReadonlyMap<string, SourceFacts>): ImportFinding[] {
+  return (facts.get(module.source)?.imports ?? []).flatMap(({ specifier, names }): ImportFinding[] => {
+    const exported = facts.get(sourceOf(module, specifier, facts) ?? '')?.exported;
+    const lost = exported ? names.filter((name) => !exported.includes(name)) : [];
+    if (lost.length === 0) return [];
+    const message = `"${specifier}" does not export ${lost.join(', ')}.`;
+    return [{ code: 'IMPORT_UNRESOLVED', source: module.source, specifier, message }];
+  });
+}
+
 const FIXES: Readonly<Record<ImportFinding['code'], string>> = {
+  IMPORT_UNRESOLVED: 'Correct the path or the name of an import, or write export before what it names.',
   IMPORT_FORBIDDEN: 'Use the replacement in @platform/plugin-sdk.',
   PERMISSION_MISSING:
     'Add a missing permission to permissions in app.json. Administrators see it before they install the application.',

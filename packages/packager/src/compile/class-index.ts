@@ -9,6 +9,23 @@ export function moduleEntry(code: string, source: string): string {
   return `cn/platform/${packageSegment(code)}/${source.replace(/^src\//, '').replace(/\.([cm]?)ts$/, '.$1js')}`;
 }
 
+/** Refuses beans that the host would never find. Throws `CLASS_NOT_EXPORTED`. */
+export function refuseHiddenClasses(facts: ReadonlyMap<string, SourceFacts>): void {
+  const hidden = [...facts].flatMap(([source, found]) => found.hidden.map((each) => ({ source, ...each })));
+  if (hidden.length === 0) return;
+  throw new PackagerError({
+    code: 'CLASS_NOT_EXPORTED',
+    message: hidden
+      .map(
+        ({ source, line, name, decorator }) =>
+          `${source}:${line}: ${name} has @${decorator} but is not exported: the host would not find it.`,
+      )
+      .join('\n'),
+    fix: 'Write export before the class.',
+    details: hidden,
+  });
+}
+
 /**
  * The classes of all sources with their fully qualified names. Throws `DUPLICATE_CLASS` when two
  * files of one folder export the same class name: a class has one name (design 9.4-21).

@@ -5,7 +5,7 @@ import { bundledSpecifiers } from './bundle-libraries.ts';
 import { checkImports } from './check-imports.ts';
 import { checkPeers } from './check-peers.ts';
 import { checkTypes } from './check-types.ts';
-import { indexClasses, moduleEntry } from './class-index.ts';
+import { indexClasses, moduleEntry, refuseHiddenClasses } from './class-index.ts';
 import type { IndexedModule, PluginIndex } from './plugin-index.ts';
 import { compileSteps, type CompileSteps } from './compile-steps.ts';
 import { readPluginProject, type PluginProject } from './plugin-project.ts';
@@ -35,8 +35,8 @@ export interface CompiledPlugin {
  * Compiles a backend plugin project to the content of its jar (design 3.1).
  *
  * Throws PackagerError: `PROJECT_INVALID`, `SDK_MISSING`, `SOURCE_INVALID`, `TYPE_ERRORS`,
- * `TSCONFIG_INVALID`, `DUPLICATE_CLASS`, `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`,
- * `DEPENDENCY_UNDECLARED`, `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
+ * `TSCONFIG_INVALID`, `DUPLICATE_CLASS`, `CLASS_NOT_EXPORTED`, `IMPORT_UNRESOLVED`,
+ * `IMPORT_FORBIDDEN`, `PERMISSION_MISSING`, `DEPENDENCY_UNDECLARED`, `PROVIDED_BUNDLED`, `PEER_NOT_PROVIDED`, `NATIVE_DEPENDENCY`,
  * `LIBRARY_INVALID`.
  */
 export async function compilePlugin(
@@ -55,7 +55,8 @@ export async function compilePlugin(
   const facts = new Map([...texts].map(([source, text]) => [source, steps.analyze(source, text)]));
   const index = createIndex(project, facts);
   if (importCheck) {
-    checkImports(project, index.modules);
+    refuseHiddenClasses(facts);
+    checkImports(project, index.modules, facts);
     checkPeers(project);
   }
   const specifiers = bundledSpecifiers(

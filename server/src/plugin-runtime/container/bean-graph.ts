@@ -151,7 +151,7 @@ const missing = (of: BeanDefinition, token: string, foreign: SiblingBean | undef
 const undefinedToken = (of: BeanDefinition, position: number): LoadFinding => ({
   code: 'PLUGIN_BEAN_MISSING',
   message: `Entry ${position + 1} of inject of ${of.name} is undefined: two modules import each other, or the export does not exist.`,
-  fix: 'Move the shared part into a third module.',
+  fix: 'Export what it names. If two modules import each other, move the shared part into a third one.',
 });
 
 const ambiguous = (
