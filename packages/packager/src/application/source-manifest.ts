@@ -66,7 +66,7 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
     throw new PackagerError({
       code: 'MANIFEST_INVALID',
       message: `${file} cannot be read: ${(cause as Error).message}`,
-      fix: 'Create an app.json with valid JSON.',
+      fix: cause instanceof SyntaxError ? 'Correct the JSON there.' : 'Create an app.json with valid JSON.',
       cause,
     });
   }

@@ -132,7 +132,10 @@ async function readJson<T>(file: string): Promise<T> {
     throw new PackagerError({
       code: 'PROJECT_INVALID',
       message: `${file} cannot be read: ${(cause as Error).message}`,
-      fix: "Create app.json and package.json in the project's folder.",
+      fix:
+        cause instanceof SyntaxError
+          ? 'Correct the JSON there.'
+          : "Create app.json and package.json in the project's folder.",
       cause,
     });
   }
