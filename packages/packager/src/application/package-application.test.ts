@@ -180,6 +180,24 @@ export class More {
   ]);
 });
 
+test('refuses an entity with a column that its table does not have', async () => {
+  await fixture.write(
+    'plugins/platform-site-visit/src/domain/visit.ts',
+    `import { TableName } from '@platform/plugin-sdk/orm';
+const TableField = () => (_value: undefined, _context: ClassFieldDecoratorContext) => {};
+@TableName('site_visit_item')
+export class Visit {
+  id!: number;
+  @TableField() lostField?: string;
+}
+`,
+  );
+  await expect(run()).rejects.toMatchObject({
+    code: 'ENTITY_COLUMN_MISSING',
+    message: expect.stringContaining('lost_field') as string,
+  });
+});
+
 test('accepts a backend without a frontend', async () => {
   const { file, findings } = await run();
   expect(findings).toEqual([]);

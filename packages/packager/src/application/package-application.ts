@@ -14,6 +14,7 @@ import { buildJar } from '../compile/build-jar.ts';
 import { readSdk } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
 import { checkFrontend } from './check-frontend.ts';
+import { readEntities, type SourceEntity } from './check-entities.ts';
 import { undeclaredNames } from './check-names.ts';
 import { tryOnDatabases } from './try-on-databases.ts';
 import { collectFiles, type PackagedFile } from './collect-files.ts';
@@ -76,7 +77,8 @@ export async function packageApplication(options: PackageOptions): Promise<Packa
       return { value: described, summary: `${basename(file)}, ${kilobytes(described.packageSize)}` };
     });
     const named = jar ? await undeclaredNames(options.pluginDir, migrationDirOf(options), source.json) : [];
-    const findings = await step('check', () => check(partial, file, version, options, named));
+    const entities = jar ? await readEntities(options.pluginDir) : [];
+    const findings = await step('check', () => check(partial, file, version, options, { named, entities }));
     await rename(partial, file);
     await writePackageInfo(file, info);
     return { ...info, file, findings };
@@ -188,7 +190,7 @@ async function check(
   file: string,
   version: string,
   { signingKey, pluginDir }: PackageOptions,
-  named: readonly Finding[],
+  { named, entities }: { named: readonly Finding[]; entities: readonly SourceEntity[] },
 ): Promise<Done<Finding[]>> {
   const { findings } = await inspectPackage(partial, {
     fileName: basename(file),
@@ -209,7 +211,7 @@ async function check(
       details: findings,
     });
   }
-  const { findings: tried } = await tryOnDatabases(partial, undefined, dirname(pluginDir));
+  const { findings: tried } = await tryOnDatabases(partial, undefined, dirname(pluginDir), entities);
   const [first, ...more] = tried.filter(({ severity }) => severity === 'error');
   if (first) {
     throw new PackagerError({

@@ -7,6 +7,7 @@ import {
   type CatalogRow,
 } from '@platform/mapper';
 import { parseManifest, ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import { missingColumns, type SourceEntity } from './check-entities.ts';
 import { runTwice, unchecked } from './check-idempotence.ts';
 import { fillableTables } from './fillable-tables.ts';
 import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
@@ -35,11 +36,13 @@ interface Contents {
  * @param servers addresses of servers to try besides, `{}` for those nearby; none: SQLite alone
  * @param projects folder that has `platform-<code>` of the applications it depends on; their
  * tables are made first
+ * @param entities classes of the sources that are compared with the tables
  */
 export async function tryOnDatabases(
   file: string,
   servers: Servers | undefined,
   projects: string | undefined,
+  entities: readonly SourceEntity[] = [],
 ): Promise<Trial> {
   const contents = await contentsOf(file);
   const { manifest, scripts, mappers } = contents;
@@ -57,6 +60,7 @@ export async function tryOnDatabases(
       const outcome = await runTwice(database, chosenFor(database.kind, scripts));
       findings.push(...outcome.findings, ...(await longDecimals(database)));
       tried.push(database.title);
+      if (outcome.migrated) findings.push(...(await missingColumns(database, entities)));
       if (!outcome.migrated || mappers.length === 0 || manifest === undefined) continue;
       for (const sql of readableTableDefinitions()) await database.run(sql).catch(() => undefined);
       for (const sibling of siblings) await runAll(database, chosenFor(database.kind, sibling));
