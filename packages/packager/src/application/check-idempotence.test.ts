@@ -42,6 +42,17 @@ it('spec: L1/passes repeatable scripts, also for tables of the host', async () =
   ).toEqual([]);
 });
 
+it('passes a table that is moved to another name', async () => {
+  expect(
+    await findings({
+      '01-tables.sql': TABLE,
+      '02-move.sql': `CREATE TABLE IF NOT EXISTS notes_entry (id BIGINT PRIMARY KEY, title VARCHAR(20));
+        INSERT INTO notes_entry (id, title) SELECT id, title FROM notes_item i WHERE NOT EXISTS (SELECT 1 FROM notes_entry e WHERE e.id = i.id);
+        DROP TABLE IF EXISTS notes_item;`,
+    }),
+  ).toEqual([]);
+});
+
 it.each([
   [
     'a table that is there',
@@ -63,7 +74,14 @@ it.each([
   [
     'scripts for another database',
     { '01-a.sql': 'CREATE TABLE notes_item (id BIGINT) ENGINE = InnoDB;' },
-    /^warning MIGRATION_UNCHECKED .*on SQLite it fails/,
+    /^warning MIGRATION_UNCHECKED .*on SQLite it fails: line 1, statement 1 of 1: near "="/,
+  ],
+  [
+    'rows that break their own constraints in the first run',
+    {
+      '01-a.sql': `${TABLE}\n\n-- the same key twice\nINSERT INTO notes_item (id) VALUES (1);\nINSERT INTO notes_item (id) VALUES (1);`,
+    },
+    /^error MIGRATION_CONSTRAINT migrations\/01-a\.sql: it fails on an empty SQLite: line 5, statement 3 of 3: UNIQUE constraint failed: notes_item\.id\./,
   ],
 ])('spec: L1/finds %s', async (_what, scripts, expected) => {
   const [first, ...others] = await findings(scripts);

@@ -1,3 +1,4 @@
+import { splitScript } from '@platform/mapper';
 import { nameOfScript, type Finding } from '@platform/package-format';
 import type { Script } from './scripts.ts';
 import type { ScratchDatabase } from './scratch/scratch-database.ts';
@@ -10,7 +11,8 @@ type Contents = ReadonlyMap<string, { readonly rows: number; readonly text: stri
  * design 4.4)
  *
  * Findings: `MIGRATION_NOT_IDEMPOTENT`, an error if the second run fails or adds rows, a warning
- * if it changes some; the warning `MIGRATION_UNCHECKED` if the scripts do not run at all.
+ * if it changes some; the error `MIGRATION_CONSTRAINT` if the first run breaks a constraint, the warning
+ * `MIGRATION_UNCHECKED` if the scripts do not run there for another reason.
  */
 export async function runTwice(
   database: ScratchDatabase,
@@ -20,8 +22,12 @@ export async function runTwice(
   for (const { entry, text } of scripts) {
     const failure = await attempt(database, text);
     if (failure !== undefined) {
-      const fix = `Write it portably, or add a variant ${nameOfScript(entry).replace(/\.sql$/, `.${kind}.sql`)}.`;
-      return { findings: [unchecked(entry, `on ${title} it fails: ${failure}`, fix)], migrated: false };
+      const variant = nameOfScript(entry).replace(/\.sql$/, `.${kind}.sql`);
+      const fix = `Correct it. If it is meant for another database, write it portably, or add a variant ${variant}.`;
+      const finding = failure.ofRows
+        ? failed(entry, `it fails on an empty ${title}: ${failure.text}`)
+        : unchecked(entry, `on ${title} it fails: ${failure.text}`, fix);
+      return { findings: [finding], migrated: false };
     }
   }
   const findings: Finding[] = [];
@@ -29,7 +35,7 @@ export async function runTwice(
     const before = await contentsOf(database);
     const failure = await attempt(database, text);
     if (failure !== undefined) {
-      findings.push(notIdempotent(entry, 'error', `on ${title} its second run fails: ${failure}`));
+      findings.push(notIdempotent(entry, 'error', `on ${title} its second run fails: ${failure.text}`));
       continue;
     }
     for (const { table, added } of changes(before, await contentsOf(database))) {
@@ -45,11 +51,31 @@ export async function runTwice(
   return { findings, migrated: true };
 }
 
-const attempt = (database: ScratchDatabase, script: string): Promise<string | undefined> =>
-  database.run(script).then(
-    () => undefined,
-    (error: unknown) => (error as Error).message,
-  );
+interface Failure {
+  readonly text: string;
+  /** The rows broke a constraint, which another database has as well. */
+  readonly ofRows: boolean;
+}
+
+/** Runs a script statement by statement, as the host does, to tell which one fails. */
+async function attempt(database: ScratchDatabase, script: string): Promise<Failure | undefined> {
+  const statements = splitScript(script, database.kind);
+  for (const [index, { text, line }] of statements.entries()) {
+    try {
+      await database.run(text);
+    } catch (error) {
+      const place = `line ${line}, statement ${index + 1} of ${statements.length}`;
+      return { text: `${place}: ${(error as Error).message}`, ofRows: isOfRows(error) };
+    }
+  }
+  return undefined;
+}
+
+/** SQLite names the constraint; SQL states of the class 23 are broken constraints. */
+function isOfRows(error: unknown): boolean {
+  const { message, code, sqlState } = error as { message: string; code?: unknown; sqlState?: unknown };
+  return / constraint failed/.test(message) || [code, sqlState].some((state) => /^23\d/.test(String(state)));
+}
 
 async function contentsOf(database: ScratchDatabase): Promise<Contents> {
   const contents = new Map<string, { rows: number; text: string }>();
@@ -67,7 +93,7 @@ const asText = (_key: string, value: unknown): unknown => (typeof value === 'big
 
 const changes = (before: Contents, after: Contents): Array<{ table: string; added: number }> =>
   [...after].flatMap(([table, { rows, text }]) =>
-    before.get(table)?.text === text ? [] : [{ table, added: rows - (before.get(table)?.rows ?? 0) }],
+    (before.get(table)?.text ?? '') === text ? [] : [{ table, added: rows - (before.get(table)?.rows ?? 0) }],
   );
 
 const notIdempotent = (entry: string, severity: 'error' | 'warning', what: string): Finding => ({
@@ -76,6 +102,14 @@ const notIdempotent = (entry: string, severity: 'error' | 'warning', what: strin
   entry,
   message: `${entry}: run ${what} (L1).`,
   fix: 'Write CREATE TABLE IF NOT EXISTS, ALTER TABLE … ADD COLUMN IF NOT EXISTS, and INSERT … SELECT … WHERE NOT EXISTS.',
+});
+
+const failed = (entry: string, what: string): Finding => ({
+  code: 'MIGRATION_CONSTRAINT',
+  severity: 'error',
+  entry,
+  message: `${entry}: ${what}.`,
+  fix: 'Correct the rows or the constraint: each installation would fail there.',
 });
 
 export const unchecked = (entry: string, reason: string, fix: string): Finding => ({
