@@ -52,10 +52,10 @@ const startInstall = (
   context: CommandContext,
   api: ApiClient,
   appCode: string,
-  wanted: Wanted,
+  { version, withDependencies }: Wanted,
 ): Promise<Task> =>
   perform(context, api, `Installing ${appCode}`, () =>
-    api.post('/app/install?async=true', { appCode, ...wanted }),
+    api.post('/app/install?async=true', { appCode, version, withDependencies }),
   );
 
 const startUpgrade = (

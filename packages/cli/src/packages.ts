@@ -54,5 +54,9 @@ export async function publish(context: CommandContext, file: string, options: Pu
   ]);
 }
 
-const publishedLine = ({ appCode, version, listed }: Published): string =>
-  `Published ${appCode} ${version}${listed ? ', in the market' : ''}.`;
+function publishedLine({ appCode, version, listed, alreadyPublished }: Published): string {
+  const market = listed ? ', in the market' : '';
+  return alreadyPublished
+    ? `${appCode} ${version} was published before, with the same content${market}.`
+    : `Published ${appCode} ${version}${market}.`;
+}

@@ -218,11 +218,13 @@ function taskIdOf(text: string): number {
 
 function addOperations(program: Command, context: Context): void {
   const version = (): Option => new Option('--version <x.y.z>', 'default the latest');
+  const unasked = (): Option => new Option('--yes', 'for scripts; this command asks nothing anyway');
   program
     .command('install <code>')
     .description('install an application')
     .addOption(version())
     .option('--with-dependencies', 'install first what it needs')
+    .addOption(unasked())
     .action((code: string, options: { version?: string; withDependencies?: boolean }) =>
       install(context(), code, options),
     );
@@ -230,6 +232,7 @@ function addOperations(program: Command, context: Context): void {
     .command('upgrade <code>')
     .description('upgrade an installed application')
     .addOption(version())
+    .addOption(unasked())
     .action((code: string, options: { version?: string }) => upgrade(context(), code, options));
   program
     .command('rollback <code>')
@@ -248,6 +251,7 @@ function addOperations(program: Command, context: Context): void {
     program
       .command(`${action} <code>`)
       .description(`${action} an installed application`)
+      .addOption(unasked())
       .action((code: string) => change(context(), action, code));
   }
   program

@@ -9,6 +9,8 @@ export interface Published {
   readonly version: string;
   readonly packageSha256: string;
   readonly listed: boolean;
+  /** An earlier call has published the same bytes. */
+  readonly alreadyPublished: boolean;
 }
 
 type Saved = Pick<Version, 'appId' | 'packageSha256' | 'status' | 'versionId'>;
@@ -20,7 +22,7 @@ export interface PublishOptions {
   readonly notes?: string;
   /** False leaves the application out of the market as it is. */
   readonly list?: boolean;
-  /** Called after each step. */
+  /** Called after each step that was still to do. */
   readonly onStep?: (step: 'uploaded' | 'saved' | 'published' | 'listed', parsed: ParsedPackage) => void;
 }
 
@@ -42,14 +44,17 @@ export async function publishPackage(
   onStep?.('uploaded', parsed);
   const { packageSha256, appCode, version } = parsed;
   const { appId, versionId, status } = await save(api, parsed, notes);
-  onStep?.('saved', parsed);
-  if (status !== PUBLISHED) await api.post(`/app/version/${versionId}/publish`);
-  onStep?.('published', parsed);
+  const alreadyPublished = status === PUBLISHED;
+  if (!alreadyPublished) {
+    onStep?.('saved', parsed);
+    await api.post(`/app/version/${versionId}/publish`);
+    onStep?.('published', parsed);
+  }
   if (list) {
     await api.post(`/app/console/${appId}/status?status=1`);
     onStep?.('listed', parsed);
   }
-  return { appId, versionId, appCode, version, packageSha256, listed: list };
+  return { appId, versionId, appCode, version, packageSha256, listed: list, alreadyPublished };
 }
 
 /** The version of a package, also if an earlier call has saved it. */
