@@ -41,6 +41,15 @@ export function reasonOf(thrown: unknown): string {
   return cut(typeof thrown === 'string' ? thrown : shown(thrown));
 }
 
+/** The error itself; for another value, which has no stack, one that says where it came from. */
+export function errorFrom(thrown: unknown, origin: string): Error {
+  if (isError(thrown)) return thrown;
+  const text = typeof thrown === 'string' ? JSON.stringify(reasonOf(thrown)) : reasonOf(thrown);
+  const error = new Error(`${text} was thrown by ${origin}. It is no Error, so that its place is unknown.`);
+  error.stack = `Error: ${error.message}`;
+  return error;
+}
+
 /** Name of an error's class, or the type of another value. */
 export function nameOf(thrown: unknown): string {
   if (!isError(thrown)) return thrown === null ? 'null' : typeof thrown;

@@ -96,4 +96,27 @@ describe('one set of compilers', () => {
     expect(serialize({ a: 1, secret: 2 })).toBe('{"a":1}');
     expect(() => serialize({ a: 'x' })).toThrow(expect.objectContaining({ code: 'INTERNAL_ERROR' }));
   });
+
+  it('says in the log which part of a response breaks its schema', () => {
+    const row = Type.Object({ title: Type.String(), at: Type.String(), n: Type.Integer() });
+    const serialize = compilers.serializer(Type.Object({ data: Type.Array(row) }));
+    const causeOf = (data: object): string => {
+      try {
+        return serialize(data);
+      } catch (error) {
+        return String(((error as Error).cause as Error).message);
+      }
+    };
+    const good = { title: 'a', at: new Date(0), n: 1 };
+    expect(causeOf({ data: [good, { at: new Date(0), n: 2 }] })).toBe(
+      "The response breaks the schema of its route: response/data/1 must have required property 'title'.",
+    );
+    expect(causeOf({ data: [good, { ...good, n: 'x' }] })).toContain('response/data/1/n must be integer');
+    const broken = Object.defineProperty({}, 'data', {
+      get: () => {
+        throw new Error('of the application');
+      },
+    });
+    expect(causeOf(broken)).toBe('of the application');
+  });
 });

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
+import { reasonOf } from '../thrown.ts';
 import { toPlatformError } from './failure.ts';
 
 /** Checks one part of a request and coerces it in place. */
@@ -64,13 +65,44 @@ function validatorOf(schema: object, part: string, ajv: () => Ajv): Validate {
 
 function serializerOf(schema: object): Serialize {
   const compiled = once(() => fastJsonStringify(schema as Schema));
+  const check = once(() =>
+    formats(new Ajv({ allErrors: true, strict: false, validateSchema: false })).compile(schema),
+  );
   return (data) => {
     try {
       return compiled()(data);
     } catch (thrown) {
-      throw toPlatformError(thrown);
+      const places = placesIn(check, data, reasonOf(thrown));
+      if (places === '') throw toPlatformError(thrown);
+      const message = `The response breaks the schema of its route: ${places}.`;
+      throw toPlatformError(new Error(message, { cause: thrown }));
     }
   };
+}
+
+/** Parts of a response that its schema refuses; the serialiser names a field, but not where. */
+function placesIn(check: () => ValidateFunction, data: unknown, reason: string): string {
+  try {
+    const validate = check();
+    validate(data);
+    // Dates and the like are no text for a validator, but for the serialiser.
+    const wanted = / is required!$/.test(reason) ? ['required'] : ['type', 'anyOf', 'oneOf', 'enum', 'const'];
+    return (validate.errors ?? [])
+      .filter(({ keyword, instancePath }) => wanted.includes(keyword) && !isDate(data, instancePath))
+      .slice(0, 3)
+      .map(({ instancePath, message }) => `response${instancePath} ${message ?? 'is not valid'}`)
+      .join('; ');
+  } catch {
+    return '';
+  }
+}
+
+function isDate(data: unknown, path: string): boolean {
+  const value = path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null)?.[key], data);
+  return value instanceof Date;
 }
 
 function formats(ajv: Ajv): Ajv {

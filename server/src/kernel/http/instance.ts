@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
+import { errorFrom } from '../thrown.ts';
 import { DEFAULT_TENANT } from './edge.ts';
 import { failReadably, isAbandoned, JSON_TYPE, readable, respond, type Answering } from './answer.ts';
 import { settleActing } from './acting.ts';
@@ -127,7 +128,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
       options.logger.error('Request failed', {
         method: request.method,
         path: withoutQuery(request.url),
-        error: error.cause ?? error,
+        error: errorFrom(error.cause ?? error, `${request.method} ${request.routeOptions.url ?? ''}`),
       });
     }
     void reply

@@ -116,6 +116,17 @@ it('logs failures of its own with their cause, and no refusals', async () => {
   });
 });
 
+it('logs from which route a value came that is no Error', async () => {
+  const error = vi.fn();
+  const logger = { ...silentLogger, error, child: () => logger };
+  const says = route('/says', { handler: () => AbortSignal.abort('no counts').throwIfAborted() });
+  const { ask } = await started([says], logger);
+  expect((await ask('/says')).status).toBe(500);
+  expect(error.mock.calls[0]?.[1]).toMatchObject({
+    error: new Error('"no counts" was thrown by POST /says. It is no Error, so that its place is unknown.'),
+  });
+});
+
 it('admits callers of monitoring routes by their own login, as the platform’s tenant', async () => {
   const { http, ask } = await started([
     route('/watched', { auth: 'monitoring', handler: () => requestContext.current()?.tenantId }),

@@ -53,6 +53,20 @@ describe('listeners of an application', () => {
     expect(await listeners.drain(100)).toEqual([]);
   });
 
+  it('fail in the context of who published the event, so that the log names request and tenant', async () => {
+    const contexts: unknown[] = [];
+    const faults = faultsOf();
+    vi.spyOn(faults, 'record').mockImplementation(() => {
+      const { requestId, tenantId, appCode } = requestContext.current() ?? {};
+      contexts.push({ requestId, tenantId, appCode });
+      return {} as never;
+    });
+    const failing = listener(() => Promise.reject(new Error('no')));
+    const listeners = new ApplicationListeners('shop', [failing], faults, names);
+    await Promise.all(listeners.receive(new Ordered(), { requestId: 'r1', tenantId: 't1', user: undefined }));
+    expect(contexts).toEqual([{ requestId: 'r1', tenantId: 't1', appCode: 'shop' }]);
+  });
+
   it('are awaited until they end', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const listeners = new ApplicationListeners('shop', [listener(() => promise)], faultsOf(), names);

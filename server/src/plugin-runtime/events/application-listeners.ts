@@ -73,14 +73,16 @@ export class ApplicationListeners {
 
   async #run(listener: Listener, event: object, publisher: RequestContext | undefined): Promise<void> {
     await nextTurn();
-    const work = (): unknown => listener.receive(event);
+    const work = async (): Promise<void> => {
+      try {
+        await listener.receive(event);
+      } catch (error) {
+        this.#faults.record(error, `${listener.name} failed on ${listener.event.name}`);
+      }
+    };
     const appCode = this.#appCode;
-    try {
-      await (publisher
-        ? requestContext.run({ ...publisher, appCode }, work)
-        : requestContext.runForApplication(appCode, work));
-    } catch (error) {
-      this.#faults.record(error, `${listener.name} failed on ${listener.event.name}`);
-    }
+    await (publisher
+      ? requestContext.run({ ...publisher, appCode }, work)
+      : requestContext.runForApplication(appCode, work));
   }
 }
