@@ -22,8 +22,10 @@ async function main(): Promise<void> {
       'sandbox.project': { type: 'string', multiple: true, default: [] },
       'sandbox.port': { type: 'string', default: '8081' },
       'sandbox.log': { type: 'string', default: 'warn' },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) return console.log(USAGE);
   const jars = values['sandbox.plugin-jar'];
   const projects = values['sandbox.project'];
   const level = LEVELS.find((name) => name === values['sandbox.log']);

@@ -22,7 +22,9 @@ export const runKeys: Command = async ({ args, cwd, output }) => {
   const trusted = config.includes(lines[1]!);
   output.line(`key ${key.keyId}  ${relative(root, file)}`);
   output.line(
-    `${relative(root, hostConfig)} ${trusted ? 'trusts it' : 'does not contain it; -SyncPublicKey adds it'}`,
+    existsSync(hostConfig)
+      ? `${relative(root, hostConfig)} ${trusted ? 'trusts it' : 'does not contain it; -SyncPublicKey adds it'}`
+      : `a host trusts it after npm run platform -- keys trust ${relative(root, join(keysDir, 'public.pem'))} --data <its data> and a restart`,
   );
   output.line(publicKey);
   return 0;

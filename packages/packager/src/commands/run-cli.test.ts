@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ZipArchive } from '@platform/package-format';
@@ -44,6 +44,22 @@ test('-Plugin creates a missing key, packages, and prints the steps with duratio
   expect(text).toMatch(/✔ check +[\d.]+ m?s +no findings/);
   expect(existsSync(at(ZIP))).toBe(true);
   expect((await stat(at('plugins/keys/private.pem'))).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['dev', '--help'],
+  ['dev', 'site-visit', '-h'],
+  ['sign', '--help'],
+  ['-Plugin', 'x', '--help'],
+])('each command answers --help: %s %s', async (...args) => {
+  const { exitCode, text } = await run(...args);
+  expect([exitCode, text]).toEqual([0, expect.stringContaining('dev <code>…')]);
+});
+
+test('keys names the command of a repository without a host', async () => {
+  await run('-Keygen');
+  await rm(at('server'), { recursive: true });
+  expect((await run('keys')).text).toContain('npm run platform -- keys trust plugins/keys/public.pem');
 });
 
 test('-Keygen refuses when private.pem exists', async () => {

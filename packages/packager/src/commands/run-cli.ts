@@ -55,7 +55,7 @@ Options may be written --plugin, --skip-frontend, … as well. Further commands:
 export async function runCli(context: CommandContext): Promise<number> {
   const { args, output } = context;
   const [first] = args;
-  if (first === undefined || /^(-h|--help|help)$/.test(first)) {
+  if (first === undefined || first === 'help' || args.some((arg) => /^(-h|--help)$/.test(arg))) {
     output.line(USAGE);
     return first === undefined ? 2 : 0;
   }

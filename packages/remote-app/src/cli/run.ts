@@ -51,6 +51,10 @@ export interface CheckRun {
  */
 export async function runCheck({ args, cwd, print }: CheckRun): Promise<number> {
   const [name = '', ...rest] = args;
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    print(USAGE);
+    return 0;
+  }
   const open = CHECKS[name];
   if (!open) {
     print(USAGE);
