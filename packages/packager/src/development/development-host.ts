@@ -55,18 +55,24 @@ interface Answer<T> {
   details?: unknown;
 }
 
+/** Longer than a host waits for an application to load. */
+const ANSWER_MS = 60_000;
+
 /** A host with `platform.development`, over HTTP. (design 3.10) */
 export class DevelopmentHost implements BuildTarget, ManifestTarget, MigrationTarget {
   readonly #url: string;
   readonly #token: string;
+  readonly #limitMs: number;
 
   /**
    * @param url of the API, such as `http://127.0.0.1:8080`
    * @param token of a user with the permission to deploy
+   * @param limitMs time for an answer
    */
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, limitMs = ANSWER_MS) {
     this.#url = url.replace(/\/$/, '');
     this.#token = token;
+    this.#limitMs = limitMs;
   }
 
   /** Throws `HOST_UNREACHABLE`, or the host's own code for a refused login. */
@@ -109,15 +115,23 @@ export class DevelopmentHost implements BuildTarget, ManifestTarget, MigrationTa
     await this.#call('DELETE', 'plugins', code);
   }
 
-  #call<T>(method: string, what: string, code: string, body?: unknown): Promise<T> {
-    return call<T>(`${this.#url}/platform/development/${what}/${code}`, {
+  #call<T>(
+    method: string,
+    what: 'plugins' | 'manifests' | 'migrations',
+    code: string,
+    body?: unknown,
+  ): Promise<T> {
+    // Scripts that copy rows take longer than anything else.
+    const limitMs = this.#limitMs * (what === 'migrations' ? 10 : 1);
+    const init = {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    return call<T>(`${this.#url}/platform/development/${what}/${code}`, init, limitMs);
   }
 }
 
@@ -127,16 +141,26 @@ function reasonOf(thrown: unknown): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
 }
 
-async function call<T>(url: string, init: RequestInit): Promise<T> {
-  const { origin } = new URL(url);
-  const response = await fetch(url, init).catch((cause: unknown) => {
-    throw new PackagerError({
-      code: 'HOST_UNREACHABLE',
-      message: `No host responds at ${origin}: ${reasonOf(cause)}.`,
-      fix: 'Start it, or correct -Host.',
-      cause,
-    });
+const silent = (origin: string, limitMs: number): PackagerError =>
+  new PackagerError({
+    code: 'HOST_SILENT',
+    message: `The host at ${origin} has not answered for ${limitMs / 1000} s.`,
+    fix: 'An endless loop in an application may hold it. Correct the loop, press Ctrl-C and start again.',
   });
+
+async function call<T>(url: string, init: RequestInit, limitMs = ANSWER_MS): Promise<T> {
+  const { origin } = new URL(url);
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(limitMs) }).catch(
+    (cause: unknown) => {
+      if ((cause as Error).name === 'TimeoutError') throw silent(origin, limitMs);
+      throw new PackagerError({
+        code: 'HOST_UNREACHABLE',
+        message: `No host responds at ${origin}: ${reasonOf(cause)}.`,
+        fix: 'Start it, or correct -Host.',
+        cause,
+      });
+    },
+  );
   const answer = (await response.json().catch(() => undefined)) as Answer<T> | undefined;
   if (answer?.code === 200) return answer.data as T;
   if (response.status === 404 || answer === undefined) {

@@ -21,7 +21,8 @@ export interface SandboxProcess {
   readonly token: string;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number>;
-  stop(): Promise<number>;
+  /** Ends it, by force after `patienceMs`: code in an endless loop hears no signal. */
+  stop(patienceMs?: number): Promise<number>;
 }
 
 /**
@@ -48,9 +49,10 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     },
   );
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-  const stop = (): Promise<number> => {
+  const stop = async (patienceMs = 5_000): Promise<number> => {
     child.kill('SIGTERM');
-    return ended;
+    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    return ended.finally(() => clearTimeout(force));
   };
   return new Promise((resolve, reject) => {
     child.once('error', reject);
