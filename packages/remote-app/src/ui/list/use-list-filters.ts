@@ -1,5 +1,5 @@
-import { inject, nextTick, ref, watch, type Ref } from 'vue';
-import { routeLocationKey, routerKey } from 'vue-router';
+import { ref, watch, type Ref } from 'vue';
+import { usePageQuery } from './page-query.ts';
 
 type Kind = StringConstructor | NumberConstructor | BooleanConstructor;
 type ValueOf<K> = K extends StringConstructor ? string : K extends NumberConstructor ? number : boolean;
@@ -11,18 +11,15 @@ type FilterValues<Kinds> = { [Key in keyof Kinds]: ValueOf<Kinds[Key]> | undefin
  * @example const filters = useListFilters({ userName: String, status: Number });
  */
 export function useListFilters<Kinds extends Record<string, Kind>>(kinds: Kinds): Ref<FilterValues<Kinds>> {
-  const route = inject(routeLocationKey, undefined);
-  const router = inject(routerKey, undefined);
+  const query = usePageQuery();
   const names = Object.keys(kinds);
   const read = () =>
     Object.fromEntries(
-      names.map((name) => [name, parse(kinds[name], route?.query[name])]),
+      names.map((name) => [name, parse(kinds[name], query?.read(name))]),
     ) as FilterValues<Kinds>;
   const filters = ref(read()) as Ref<FilterValues<Kinds>>;
-  if (!route || !router) return filters;
+  if (!query) return filters;
 
-  const own = route.path;
-  let writing = 0;
   const written = () =>
     names.map((name) => {
       const value = filters.value[name] as string | number | boolean | null | undefined;
@@ -33,30 +30,19 @@ export function useListFilters<Kinds extends Record<string, Kind>>(kinds: Kinds)
     });
   watch(
     () => JSON.stringify(written()),
-    () => {
-      // The route of a page that is kept alive may stay its own while another page is shown.
-      if (router.currentRoute.value.path !== own) return;
-      const wanted = Object.fromEntries(written());
-      if (names.every((name) => (route.query[name] ?? undefined) === wanted[name])) return;
-      writing++;
-      void router
-        .replace({ query: { ...route.query, ...wanted }, hash: route.hash })
-        .then(() => nextTick())
-        .finally(() => writing--);
-    },
+    () => query.write(Object.fromEntries(written())),
   );
   watch(
-    () => [route.path, ...names.map((name) => route.query[name])],
+    () => [query.isOwn(), ...names.map(query.read)],
     () => {
-      // An address of our own making is older than what has been typed since.
-      if (route.path === own && writing === 0) filters.value = read();
+      if (query.isOwn() && !query.isWriting()) filters.value = read();
     },
   );
   return filters;
 }
 
-function parse(kind: Kind | undefined, value: unknown): string | number | boolean | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
+function parse(kind: Kind | undefined, value: string | undefined): string | number | boolean | undefined {
+  if (value === undefined || value === '') return undefined;
   if (kind === Boolean) return value === 'true' || undefined;
   if (kind !== Number) return value;
   const number = Number(value);

@@ -2,12 +2,15 @@ import { usePagedList, type PagedList } from '@platform/remote-app';
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue';
 import { meaningful, type Filters, type PageLoader, type Sort } from './data-table.ts';
 import { TYPING_PAUSE } from './typing-pause.ts';
+import type { ListPlace, Place } from './use-list-place.ts';
 
 export interface TableOptions<Row> {
   load: PageLoader<Row>;
   filters: () => Filters;
   pageSize: number;
   sort?: Sort | undefined;
+  /** Where the address of the page names page and order. */
+  place?: ListPlace | undefined;
 }
 
 export interface Table<Row> extends PagedList<Row> {
@@ -20,21 +23,27 @@ export interface Table<Row> extends PagedList<Row> {
 }
 
 /** A paged list that loads at once and follows its filters, page and order. Use within setup. */
-export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Row>): Table<Row> {
+export function useTable<Row>(options: TableOptions<Row>): Table<Row> {
+  const { load, filters, pageSize, place } = options;
   const applied = () => meaningful(filters());
   const list = usePagedList<Row, object>(async (query, signal) => {
     const found = await load({ ...applied(), ...query }, signal);
     return { ...found, rows: [...found.rows] };
   }, {});
+  const { pageNum, sort }: Place = place?.read() ?? { pageNum: 1, sort: options.sort };
   const order = shallowRef(sort);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  list.page.pageNum = pageNum;
   list.page.pageSize = pageSize;
   list.page.orderByColumn = sort?.column;
   list.page.isAsc = sort?.direction;
 
+  const isOrdered = (by: Sort | undefined): boolean =>
+    by?.column === order.value?.column && by?.direction === order.value?.direction;
+
   function orderBy(wanted: Sort | undefined): void {
-    if (wanted?.column === order.value?.column && wanted?.direction === order.value?.direction) return;
+    if (isOrdered(wanted)) return;
     clearTimeout(timer);
     order.value = wanted;
     void list.sort(wanted?.column, wanted?.direction);
@@ -45,13 +54,32 @@ export function useTable<Row>({ load, filters, pageSize, sort }: TableOptions<Ro
     else orderBy(order.value.direction === 'asc' ? { column, direction: 'desc' } : undefined);
   }
 
+  function goTo(page: number): void {
+    if (list.page.pageNum === page) return;
+    list.page.pageNum = page;
+    void list.load();
+  }
+
+  /** Keys of former pages are forgotten, so that the first page comes before another. */
+  function search(first: number): void {
+    void list.search();
+    goTo(first);
+  }
+
+  place?.follow(
+    () => ({ pageNum: list.page.pageNum, sort: order.value }),
+    (wanted) => {
+      orderBy(wanted.sort);
+      goTo(wanted.pageNum);
+    },
+  );
   watch(
     () => JSON.stringify(applied()),
     (now, before) => {
       clearTimeout(timer);
       if (isTyped(JSON.parse(before) as Filters, JSON.parse(now) as Filters))
-        timer = setTimeout(() => void list.search(), TYPING_PAUSE);
-      else void list.search();
+        timer = setTimeout(() => search(1), TYPING_PAUSE);
+      else search(place?.firstPage() ?? 1);
     },
   );
   onScopeDispose(() => clearTimeout(timer));
