@@ -242,7 +242,7 @@ test('design 12.1-7: users are imported after a check of each line', async ({ pa
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const drawer = shell.dialog('Import users');
   await chooseCsv(drawer, 'userName,nickName,roles\ne2e-imp,,boss\n');
-  await expect(drawer).toContainText('There is no role with the key boss.');
+  await expect(drawer).toContainText('There is no role with the key or name “boss”.');
   await expect(drawer.getByRole('button', { name: 'Add users' })).toBeDisabled();
   await takePicture(page, 'import');
   await chooseCsv(drawer, 'userName,nickName\ne2e-imp,Imported\n');

@@ -14,12 +14,7 @@ type KeyedRows<Row extends TSchema> = TObject<{
 }>;
 
 /** Query shared by pages of rows and by exports. */
-interface Exported<
-  Query extends TObject,
-  Filter extends TObject,
-  Row extends TSchema,
-  Listed extends TSchema,
-> {
+interface Exported<Query extends TObject, Filter extends TObject, Out, Listed extends TSchema> {
   readonly contracts: {
     readonly list: Contract<'GET', string, { readonly query: Query; readonly response: Listed }>;
     readonly export: Contract<'GET', string, { readonly query: Filter }>;
@@ -28,14 +23,14 @@ interface Exported<
   readonly exported: string;
   /** Name of the saved file, without its ending. */
   readonly file: string;
-  readonly columns: ReadonlyArray<ExportColumn<DataOf<Row>>>;
+  readonly columns: ReadonlyArray<ExportColumn<Out>>;
 }
 
 /** The rows of a log, as pages by key and as one file. */
 interface ListedByKey<Filter extends TObject, Row extends TSchema> extends Exported<
   TObject,
   Filter,
-  Row,
+  DataOf<Row>,
   KeyedRows<Row>
 > {
   readonly rows: {
@@ -45,16 +40,16 @@ interface ListedByKey<Filter extends TObject, Row extends TSchema> extends Expor
 }
 
 /** The rows of a list, as pages and as one file. */
-interface ListedRows<Filter extends TObject, Row extends TSchema> extends Exported<
+interface ListedRows<Filter extends TObject, Row extends TSchema, Out> extends Exported<
   Filter,
   TObject,
-  Row,
+  Out,
   Rows<Row>
 > {
   readonly rows: {
     list(filter: Static<Filter>, page: PageQuery): Promise<Page<DataOf<Row>>>;
     /** All of them; the order is refused at once. */
-    export(filter: Static<Filter>, page: PageQuery): AsyncIterable<ReadonlyArray<DataOf<Row>>>;
+    export(filter: Static<Filter>, page: PageQuery): AsyncIterable<readonly Out[]>;
   };
 }
 
@@ -63,8 +58,8 @@ interface ListedRows<Filter extends TObject, Row extends TSchema> extends Export
  *
  * @throws ORDER_COLUMN_UNKNOWN (400), from both, at their requests
  */
-export function listRoutes<Filter extends TObject, Row extends TSchema>(
-  listed: ListedRows<Filter, Row>,
+export function listRoutes<Filter extends TObject, Row extends TSchema, Out>(
+  listed: ListedRows<Filter, Row, Out>,
 ): Route[] {
   const { contracts, exported, file, columns, rows } = listed;
   // Erased, since TypeScript cannot compute with the schema of a row that is still a parameter.

@@ -9,17 +9,21 @@ import { removalRoute } from '../undo/routes.ts';
 import type { UserImport } from './import/user-import.ts';
 import type { UserRight } from './user-rights.ts';
 import type { UserCommands } from './user-commands.ts';
-import type { UserListRow, UserQueries } from './user-queries.ts';
+import type { ExportedUser, UserQueries } from './user-queries.ts';
 
+/** Those of an import come first, with values that it reads. */
 const columns = [
-  { title: 'User name', value: (row: UserListRow) => row.userName },
-  { title: 'Name', value: (row: UserListRow) => row.nickName },
-  { title: 'Email', value: (row: UserListRow) => row.email },
-  { title: 'Phone', value: (row: UserListRow) => row.phone },
-  { title: 'Enabled', value: (row: UserListRow) => row.status === 1 },
-  { title: 'Roles', value: (row: UserListRow) => row.roles.map((role) => role.roleKey).join(' ') },
-  { title: 'Last login', value: (row: UserListRow) => row.lastLoginTime },
-  { title: 'Created', value: (row: UserListRow) => row.createTime },
+  { title: 'User name', value: (row: ExportedUser) => row.userName },
+  { title: 'Name', value: (row: ExportedUser) => row.nickName },
+  { title: 'Email', value: (row: ExportedUser) => row.email },
+  { title: 'Phone', value: (row: ExportedUser) => row.phone },
+  { title: 'Department', value: (row: ExportedUser) => row.deptPath },
+  { title: 'Posts', value: (row: ExportedUser) => row.postCodes.join(' ') },
+  { title: 'Roles', value: (row: ExportedUser) => row.roles.map((role) => role.roleKey).join(' ') },
+  { title: 'Enabled', value: (row: ExportedUser) => row.status === 1 },
+  { title: 'Remark', value: (row: ExportedUser) => row.remark },
+  { title: 'Last login', value: (row: ExportedUser) => row.lastLoginTime },
+  { title: 'Created', value: (row: ExportedUser) => row.createTime },
 ] as const;
 
 /** `/system/user`. (design 2.2) */

@@ -40,6 +40,13 @@ export interface UserListRow extends UserRow {
   readonly postIds: readonly number[];
 }
 
+/** A user as a file has it. */
+export interface ExportedUser extends UserListRow {
+  /** Names from the top, as in `/ Head office / Sales`. */
+  readonly deptPath: string | null;
+  readonly postCodes: readonly string[];
+}
+
 export interface UserFilter {
   /** A part of the user name or of the name. */
   readonly name?: string;
@@ -91,10 +98,10 @@ export class UserQueries {
   }
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
-  async *export(filter: UserFilter, page: PageQuery): AsyncGenerator<readonly UserListRow[]> {
+  async *export(filter: UserFilter, page: PageQuery): AsyncGenerator<readonly ExportedUser[]> {
     const inContext = AsyncLocalStorage.snapshot();
     const query = await inContext(() => this.#reached(filter));
-    yield* inContext(() => batchesOf(query, page, ordering, (rows) => this.#withRoles(rows)));
+    yield* inContext(() => batchesOf(query, page, ordering, (rows) => this.#exported(rows)));
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a user of another tenant */
@@ -169,6 +176,24 @@ export class UserQueries {
       postIds: posts.get(user.userId) ?? [],
       roles: (byUser.get(user.userId) ?? []).map(({ user_id: _user, ...role }) => role),
       secondFactor: enrolled.has(user.userId),
+    }));
+  }
+
+  async #exported(rows: readonly UserRow[]): Promise<ExportedUser[]> {
+    const { query } = this.#database;
+    const users = await this.#withRoles(rows);
+    const depts = await query.selectFrom('sys_dept').select(['dept_id', 'parent_id', 'dept_name']).execute();
+    const posts = await query.selectFrom('sys_post').select(['post_id', 'post_code']).execute();
+    const deptOf = new Map(depts.map((dept) => [dept.dept_id, dept]));
+    const codeOf = new Map(posts.map((post) => [post.post_id, post.post_code]));
+    const pathOf = (deptId: number): string => {
+      const dept = deptOf.get(deptId);
+      return dept === undefined ? '' : `${pathOf(dept.parent_id)} / ${dept.dept_name}`;
+    };
+    return users.map((user) => ({
+      ...user,
+      deptPath: pathOf(user.deptId ?? 0).trim() || null,
+      postCodes: user.postIds.flatMap((postId) => codeOf.get(postId) ?? []),
     }));
   }
 

@@ -2,8 +2,11 @@ import type { ImportResult } from '../api/records.ts';
 
 /** Columns of a file of users. */
 export const IMPORT_COLUMNS = [
-  ...['userName', 'nickName', 'email', 'phone', 'department', 'posts', 'roles', 'remark'],
+  ...['userName', 'nickName', 'email', 'phone', 'department', 'posts', 'roles', 'enabled', 'remark'],
 ];
+
+/** Columns whose values are not plain texts. */
+export const HINTED_COLUMNS = ['department', 'posts', 'roles', 'enabled'] as const;
 
 /** The generated passwords, as they are passed on: once. */
 export function passwordFile(users: ImportResult['users']): string {

@@ -93,6 +93,8 @@ export default {
     template: 'Save an empty file',
     choose: 'Choose a file',
     empty: '{name} has nothing to add.',
+    unreadable: '{name} is no CSV file. Have the spreadsheet save it as CSV.',
+    times: '{count} times',
     wrong:
       '{count} thing is wrong. Mend the file and choose it again. | {count} things are wrong. Mend the file and choose it again.',
     line: 'Line',

@@ -82,6 +82,8 @@ export default {
     template: '下载空白模板',
     choose: '选择文件',
     empty: '{name} 中没有可添加的内容。',
+    unreadable: '{name} 不是 CSV 文件。请在电子表格中另存为 CSV。',
+    times: '{count} 处',
     wrong: '有 {count} 处错误。请修改文件后重新选择。',
     line: '行',
     column: '列',
@@ -90,7 +92,7 @@ export default {
       COLUMN_UNKNOWN: '“{value}”不是导入的列。',
       COLUMN_MISSING: '缺少此列。',
       REMARK_TOO_LONG: '最多 500 个字符。',
-      YES_NO_INVALID: '请填写 yes 或 no，而不是“{value}”。',
+      YES_NO_INVALID: '请填写“是”或“否”，而不是“{value}”。',
     },
   },
   unsaved: {

@@ -13,6 +13,7 @@ const CHINESE = {
   Code: '编码',
   Created: '创建时间',
   Cron: 'Cron 表达式',
+  Department: '部门',
   Dictionary: '字典',
   Email: '邮箱',
   Enabled: '已启用',
@@ -38,6 +39,7 @@ const CHINESE = {
   Order: '顺序',
   Path: '路径',
   Phone: '电话',
+  Posts: '岗位',
   Public: '公开',
   Published: '已发布',
   Reason: '失败原因',
@@ -70,3 +72,12 @@ export type ExportTitle = keyof typeof CHINESE;
 
 export const titleIn = (locale: ExportLocale, title: ExportTitle): string =>
   locale === 'zh-CN' ? CHINESE[title] : title;
+
+const ENGLISH = new Map(
+  Object.entries(CHINESE).flatMap(([english, chinese]) =>
+    [english, chinese].map((title) => [title.toLowerCase(), english as ExportTitle] as const),
+  ),
+);
+
+/** The English title of one in any language, in any case. */
+export const englishOf = (title: string): ExportTitle | undefined => ENGLISH.get(title.toLowerCase());

@@ -19,6 +19,8 @@ interface ImportForm<Column extends string> {
   /** The column of a title, in any case; undefined for an unknown one. */
   readonly columnOf: (title: string) => Column | undefined;
   readonly required: readonly Column[];
+  /** Columns that are passed over. */
+  readonly isIgnored?: (title: string) => boolean;
   /** Lines that one file may have. */
   readonly most: number;
 }
@@ -47,12 +49,13 @@ export interface ImportFile<Column extends string> {
 export function readImport<Column extends string>(csv: string, form: ImportForm<Column>): ImportFile<Column> {
   const [head, ...records] = parseCsv(csv);
   if (records.length > form.most) throw tooLong(records.length, form.most);
-  const columns: Column[] = [];
+  const columns: Array<Column | undefined> = [];
   const findings: ImportFinding[] = [];
   for (const title of head?.fields ?? []) {
     const known = form.columnOf(title);
-    if (known) columns.push(known);
-    else findings.push({ line: 1, column: null, code: 'COLUMN_UNKNOWN', value: title });
+    columns.push(known);
+    if (known === undefined && !form.isIgnored?.(title))
+      findings.push({ line: 1, column: null, code: 'COLUMN_UNKNOWN', value: title });
   }
   for (const column of form.required) {
     if (!columns.includes(column)) findings.push({ line: 1, column, code: 'COLUMN_MISSING', value: column });
@@ -61,7 +64,7 @@ export function readImport<Column extends string>(csv: string, form: ImportForm<
     line,
     textOf: (column: Column) => fields[columns.indexOf(column)] ?? '',
   }));
-  return { lines, columns, findings };
+  return { lines, columns: columns.filter((column) => column !== undefined), findings };
 }
 
 /** Finds a column among fixed names. */

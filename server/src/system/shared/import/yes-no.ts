@@ -1,6 +1,6 @@
 const WORDS: ReadonlyMap<string, boolean> = new Map([
-  ...['1', 'true', 'yes'].map((word) => [word, true] as const),
-  ...['0', 'false', 'no'].map((word) => [word, false] as const),
+  ...['1', 'true', 'yes', '是'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', '否'].map((word) => [word, false] as const),
 ]);
 
 /** Reads a field, in any case; undefined for another word. */

@@ -1,7 +1,9 @@
 import { normalUserName } from '../../auth/accounts.ts';
 import type { NewUser } from '../user-commands.ts';
 import type { ImportFinding, ImportLine } from '../../shared/import/import-file.ts';
+import { yesOrNo } from '../../shared/import/yes-no.ts';
 import type { ImportColumn } from './columns.ts';
+import type { Named } from './named.ts';
 
 /** Records that the lines of a file may refer to. */
 export interface KnownRecords {
@@ -12,8 +14,8 @@ export interface KnownRecords {
     readonly parentId: number;
     readonly name: string;
   }>;
-  readonly posts: ReadonlyMap<string, number>;
-  readonly roles: ReadonlyMap<string, number>;
+  readonly posts: Named;
+  readonly roles: Named;
 }
 
 const FORMS: Partial<Record<ImportColumn, readonly [RegExp, string]>> = {
@@ -44,33 +46,40 @@ export class RowReader {
     if (this.#known.taken.has(userName)) report('userName', 'USER_NAME_TAKEN', userName);
     else if (this.#seen.has(userName)) report('userName', 'USER_NAME_TWICE', userName);
     this.#seen.add(userName);
-    const many = (column: 'posts' | 'roles', code: string): number[] =>
-      [...new Set(value(column).split(/[\s,;|]+/))]
-        .filter((key) => key !== '')
-        .flatMap((key) => this.#known[column].get(key) ?? report(column, code, key) ?? []);
+    const many = (column: 'posts' | 'roles', record: 'POST' | 'ROLE'): number[] => {
+      const known = this.#known[column];
+      const wrong = (word: string) => `${record}_${known.isAmbiguous(word) ? 'AMBIGUOUS' : 'UNKNOWN'}`;
+      return known
+        .wordsOf(value(column))
+        .flatMap((word) => known.idOf(word) ?? report(column, wrong(word), word) ?? []);
+    };
+    const enabled = yesOrNo(value('enabled'), true);
+    if (enabled === undefined) report('enabled', 'YES_NO_INVALID', value('enabled'));
     return {
       userName: value('userName'),
       nickName: value('nickName'),
       email: value('email'),
       phone: value('phone'),
       remark: value('remark'),
+      status: enabled === false ? 0 : 1,
       deptId: this.#deptOf(value('department'), (code) => report('department', code, value('department'))),
-      postIds: many('posts', 'POST_UNKNOWN'),
-      roleIds: many('roles', 'ROLE_UNKNOWN'),
+      postIds: many('posts', 'POST'),
+      roleIds: many('roles', 'ROLE'),
     };
   }
 
-  /** By its name, or by the path to it where several have the name: `Sales / North`. */
+  /** By its name, or by a path where several have the name: `Sales / North`, `/ North`. */
   #deptOf(text: string, report: (code: string) => void): number | null {
     const names = text.split('/').map((name) => name.trim());
     if (text === '') return null;
     const { depts } = this.#known;
     const byId = new Map(depts.map((dept) => [dept.deptId, dept]));
+    // An empty name before the first slash stands for the top.
     const found = depts.filter((dept) => {
       let at: (typeof depts)[number] | undefined = dept;
       for (const name of names.toReversed()) {
-        if (at?.name !== name) return false;
-        at = byId.get(at.parentId);
+        if ((at?.name ?? '') !== name) return false;
+        at = at && byId.get(at.parentId);
       }
       return true;
     });

@@ -92,6 +92,44 @@ describe('an import of users', () => {
   });
 });
 
+it('design 12.1-7: reads names, Chinese titles, and a path from the top', async () => {
+  await admin('POST', '/system/role', { roleName: 'Night shift', roleKey: 'night' });
+  for (const roleKey of ['twin1', 'twin2'])
+    await admin('POST', '/system/role', { roleName: 'Twin', roleKey });
+  const csv = [
+    '用户名,姓名,部门,岗位,角色,已启用,备注,最近登录',
+    'nina,Nina,/ North,Developer,"Night shift, reader",否,late,2026-01-01',
+    'otto,Otto,,,Twin,maybe,,',
+  ];
+  expect((await send(csv.join('\n'))).findings.map(({ code, value }) => [code, value])).toEqual([
+    ['YES_NO_INVALID', 'maybe'],
+    ['ROLE_AMBIGUOUS', 'Twin'],
+  ]);
+  expect((await send(csv.slice(0, 2).join('\n'), true)).users).toHaveLength(1);
+  const { rows = [] } = (await admin('GET', '/system/user/list?userName=nina')).body;
+  expect(rows).toMatchObject([{ deptName: 'North', status: 0, remark: 'late' }]);
+  for (const roleKey of ['night', 'reader'])
+    expect(rows[0]?.['roles']).toContainEqual(expect.objectContaining({ roleKey }));
+});
+
+it.each([
+  ['en-US', 'Sales / North'],
+  ['zh-CN', '/North'],
+])('design 12.1-7: an export in %s can be imported', async (locale, department) => {
+  const name = `back-${locale}`;
+  const csv = `userName,nickName,department,posts,roles,enabled,remark\n${name},Back,${department},dev,reader night,no,note\n`;
+  expect((await send(csv, true)).users).toHaveLength(1);
+  const listed = async () => (await admin('GET', `/system/user/list?userName=${name}`)).body.rows ?? [];
+  const [before] = await listed();
+  const { text } = await admin('GET', `/system/user/export?userName=${name}&locale=${locale}`);
+  await admin('DELETE', `/system/user/${String(before?.['userId'])}`);
+  expect(await send(text, true)).toMatchObject({ total: 1, findings: [] });
+  const [after] = await listed();
+  for (const key of ['nickName', 'deptId', 'postIds', 'status', 'remark'])
+    expect(after?.[key]).toEqual(before?.[key]);
+  expect(after?.['roles']).toEqual(before?.['roles']);
+});
+
 it('the rights of a user are named with the roles that give them', async () => {
   const { rows = [] } = (await admin('GET', '/system/menu/list')).body;
   const idOf = (key: string) => rows.find((row) => row['menuKey'] === key)?.['menuId'];

@@ -2,20 +2,21 @@ import type { Database } from '../../../data/index.ts';
 import type { LoginUser } from '../../../kernel/index.ts';
 import { normalUserName } from '../../auth/accounts.ts';
 import {
-  amongNames,
   readImport,
   type ImportCheck,
   type ImportFinding,
   type ImportLine,
 } from '../../shared/import/import-file.ts';
 import type { NewUser, PasswordResult } from '../user-commands.ts';
-import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
+import { columnOf, isOnlyExported, type ImportColumn } from './columns.ts';
+import { Named } from './named.ts';
 import { RowReader, type KnownRecords } from './row-reader.ts';
 
 /** Lines of one file: each user needs a password, whose hash takes time on purpose. */
 const MOST = 500;
 const FORM = {
-  columnOf: amongNames(IMPORT_COLUMNS),
+  columnOf,
+  isIgnored: isOnlyExported,
   required: ['userName', 'nickName'],
   most: MOST,
 } as const;
@@ -81,13 +82,19 @@ export class UserImport {
         ? []
         : await query.selectFrom('sys_user').where('user_name', 'in', names).select('user_name').execute();
     const depts = await query.selectFrom('sys_dept').select(['dept_id', 'parent_id', 'dept_name']).execute();
-    const posts = await query.selectFrom('sys_post').select(['post_id', 'post_code']).execute();
-    const roles = await query.selectFrom('sys_role').select(['role_id', 'role_key']).execute();
+    const posts = await query
+      .selectFrom('sys_post')
+      .select(['post_id as id', 'post_code as key', 'post_name as name'])
+      .execute();
+    const roles = await query
+      .selectFrom('sys_role')
+      .select(['role_id as id', 'role_key as key', 'role_name as name'])
+      .execute();
     return {
       taken: new Set(taken.map((row) => row.user_name)),
       depts: depts.map((row) => ({ deptId: row.dept_id, parentId: row.parent_id, name: row.dept_name })),
-      posts: new Map(posts.map((row) => [row.post_code, row.post_id])),
-      roles: new Map(roles.map((row) => [row.role_key, row.role_id])),
+      posts: new Named(posts),
+      roles: new Named(roles),
     };
   }
 }
