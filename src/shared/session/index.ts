@@ -30,6 +30,7 @@ export {
   returnPath,
   type ProviderPurpose,
 } from './provider-window.ts';
+export { useLoginAddress } from './login-address.ts';
 export { PLATFORM_TENANT } from './platform-tenant.ts';
 export { useSessionStore } from './session-store.ts';
 export { createShellLock, lockedPath, type LockedPerson, type ShellLock } from './shell-lock.ts';

@@ -38,6 +38,7 @@ export default {
     corrected: 'Some shades are darker or lighter than chosen, so that text stays readable.',
   },
   preview: {
+    loginAddress: 'Login page:',
     title: 'Preview',
     label: 'Preview of the shell and of the login page of {name}',
     tab: 'A page',

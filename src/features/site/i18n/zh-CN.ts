@@ -37,6 +37,7 @@ export default {
     corrected: '为保证文字清晰可读，部分色调比所选颜色更深或更浅。',
   },
   preview: {
+    loginAddress: '登录地址：',
     title: '预览',
     label: '{name} 的平台与登录页预览',
     tab: '页面',

@@ -33,6 +33,7 @@ export default {
   saved: '{name} is saved.',
   discard: 'Discard changes',
   facts: 'Data',
+  loginAddress: 'Login page',
   tab: { label: 'Parts of the tenant', overview: 'Overview', package: 'What it may have' },
   use: {
     title: 'Use',

@@ -33,6 +33,7 @@ export default {
   saved: '{name} 已保存。',
   discard: '放弃修改',
   facts: '资料',
+  loginAddress: '登录地址',
   tab: { label: '租户的各部分', overview: '概览', package: '套餐' },
   use: {
     title: '用量',

@@ -46,6 +46,7 @@ it('design 15.4: a tenant has a page with its data and how much of its limits it
   expect(page.text()).toContain('10 of 10');
   expect(page.text()).toContain('5 MB, no limit');
   expect(page.text()).toContain('hello');
+  expect(page.get('.login-address').text()).toContain('/login?tenant=acme');
   expect(page.findAll('[role=tab], nav a').map((tab) => tab.text())).toEqual([
     'Overview',
     'What it may have',
