@@ -164,6 +164,20 @@ describe('design 12.1-4: looking into a tenant', () => {
     expect(await usersOf(await parts.host.admin())).toContain('admin');
   });
 
+  it('design 12.1-3: undoes what is removed there, and offers no undo of what is the own', async () => {
+    const client = await parts.host.admin();
+    const notice = { title: 'Own', noticeType: 'notice', publish: true };
+    dataOf(await client('POST', '/system/notice', notice));
+    const idOf = async () => (await client('GET', '/system/message/list')).body.rows?.[0]?.['noticeId'];
+    await expect.poll(idOf).toBeDefined();
+    await enter(client);
+    await allow(client);
+    const { roleId } = dataOf<{ roleId: number }>(await client('POST', '/system/role', role('brief')));
+    const { undo } = dataOf<{ undo: { undoId: number } }>(await client('DELETE', `/system/role/${roleId}`));
+    dataOf(await client('POST', `/system/undo/${undo.undoId}`));
+    expect(dataOf(await client('DELETE', `/system/message/${String(await idOf())}`))).toEqual({ changed: 1 });
+  });
+
   it('is in the operation logs of both tenants, with reading and refusals', async () => {
     await enter(looking);
     await looking('GET', '/system/post/list');
