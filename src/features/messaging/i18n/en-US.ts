@@ -6,6 +6,7 @@ export default {
   letters: 'Dead letters',
   consumers: 'Consumers here',
   listener: 'Listener',
+  open: 'Open',
   host: 'The platform',
   search: 'Search by queue',
   away: 'The broker is not available: {reason}. Messages of transactions wait in the database.',
@@ -21,9 +22,14 @@ export default {
   queue: {
     name: 'Queue',
     title: 'Queue',
-    purpose: 'Messages that were rejected, or failed at every attempt.',
+    purpose: 'What waits, and messages that were rejected or failed at every attempt.',
     most: 'The oldest {count} are shown. Actions on all concern the others too.',
-    empty: { title: 'No dead letter', text: 'Every message of this queue was handled.' },
+    idle: 'No listener of this host takes the messages: they wait until its application is enabled again.',
+    empty: {
+      title: 'No dead letter',
+      text: 'Every message of this queue was handled.',
+      waiting: 'No message of this queue has failed.',
+    },
   },
   letter: {
     title: 'Dead letter',

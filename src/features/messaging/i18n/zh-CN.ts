@@ -6,6 +6,7 @@ export default {
   letters: '死信',
   consumers: '本机消费者',
   listener: '监听者',
+  open: '打开',
   host: '平台',
   search: '按队列搜索',
   away: '消息代理不可用：{reason}。事务消息暂存在数据库中。',
@@ -14,9 +15,14 @@ export default {
   queue: {
     name: '队列',
     title: '队列',
-    purpose: '被拒绝或多次处理失败的消息。',
+    purpose: '等待的消息，以及被拒绝或多次处理失败的消息。',
     most: '显示最早的 {count} 条，“全部”操作也包括其余的消息。',
-    empty: { title: '没有死信', text: '此队列的消息都已处理。' },
+    idle: '本机没有监听者接收这些消息：它们会等待，直到相应的应用重新启用。',
+    empty: {
+      title: '没有死信',
+      text: '此队列的消息都已处理。',
+      waiting: '此队列没有处理失败的消息。',
+    },
   },
   letter: {
     title: '死信',
