@@ -41,3 +41,27 @@ it('design 5.3: rights that are ticked stay while the details of the role are ch
   expect(ticked()).toBe(before);
   page.unmount();
 });
+
+it('design 12.1-5: a new role shows what is the own, until somebody widens it', async () => {
+  const post = vi.fn(async () => ({ roleId: 8 }));
+  const { page } = await mountPage(RoleDrawer, {
+    messages: { system: messages },
+    props: { role: undefined, modelValue: true },
+    http: { post } as never,
+  });
+  await flushPromises();
+  const [name, key] = document.querySelectorAll('.el-drawer input, [role=dialog] input');
+  for (const [input, text] of [
+    [name, 'Clerks'],
+    [key, 'clerks'],
+  ] as const) {
+    (input as HTMLInputElement).value = text;
+    input?.dispatchEvent(new Event('input'));
+  }
+  await flushPromises();
+  document.querySelector('[role=dialog] form, .el-drawer form')?.dispatchEvent(new Event('submit'));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith('/system/role', expect.objectContaining({ dataScope: 'own' })),
+  );
+  page.unmount();
+});
