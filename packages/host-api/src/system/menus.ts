@@ -164,8 +164,8 @@ export const menuContracts = {
   grantable: contract({
     method: 'GET',
     url: '/system/menu/grantable',
-    auth: 'system:role:query',
-    summary: 'Menus that the caller may give to a role',
+    auth: 'login',
+    summary: 'Menus whose permissions the caller has, and may give to a role',
     schema: { response: pageOf(MenuSchema) },
   }),
   get: contract({

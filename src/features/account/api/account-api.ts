@@ -68,10 +68,9 @@ export function createAccountApi(http: HttpClient) {
       issue: (token: NewScriptToken) => http.post<IssuedScriptToken>(tokens, token),
       revoke: (tokenId: number) => http.delete<{ changed: number }>(`${tokens}/${tokenId}`),
     },
-    /** All permissions that menus have, for those who may grant them. */
-    async permissions(signal: AbortSignal): Promise<string[]> {
-      const menus = await http.list<Menu>('/system/menu/grantable', {}, { signal });
-      return menus.rows.flatMap(({ perms }) => perms || []);
+    /** Menus whose permissions the person has. */
+    async menus(signal: AbortSignal): Promise<readonly Menu[]> {
+      return (await http.list<Menu>('/system/menu/grantable', {}, { signal })).rows;
     },
   };
 }

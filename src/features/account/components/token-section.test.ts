@@ -6,8 +6,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from 'vue-i18n';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
 import shared from '@/shared/i18n/messages/en-US';
+import { mountPage } from '@/shared/testing/mount-page.ts';
 import type { AccountApi, ScriptToken } from '../api/account-api.ts';
 import messages from '../i18n/en-US.ts';
+import TokenDrawer from './TokenDrawer.vue';
 import TokenSection from './TokenSection.vue';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -24,6 +26,16 @@ const token = (change: Partial<ScriptToken>): ScriptToken => ({
   ...change,
 });
 
+const menus = [
+  {
+    menuId: 1,
+    parentId: 0,
+    menuKey: 'host:dictionaries',
+    menuName: 'Dictionaries',
+    perms: 'system:dict:list',
+  },
+];
+
 async function section(...tokens: ScriptToken[]) {
   const i18n = createI18n({
     legacy: false,
@@ -38,7 +50,7 @@ async function section(...tokens: ScriptToken[]) {
     [confirmKey as symbol]: confirm,
     [noticesKey as symbol]: createNotices(),
   };
-  const api = { tokens: { list, revoke } } as unknown as AccountApi;
+  const api = { tokens: { list, revoke }, menus: async () => menus } as unknown as AccountApi;
   const wrapper = mount(TokenSection, {
     props: { api },
     global: { plugins: [createPinia(), i18n], provide },
@@ -47,11 +59,31 @@ async function section(...tokens: ScriptToken[]) {
   return { wrapper, list, revoke, confirm };
 }
 
+it('a new token says what is missing instead of a disabled button', async () => {
+  const issue = vi.fn();
+  const api = { tokens: { issue }, menus: async () => menus } as unknown as AccountApi;
+  const { page } = await mountPage(TokenDrawer, {
+    messages: { account: messages },
+    props: { modelValue: false, api },
+    permissions: ['system:dict:list'],
+    http: {},
+  });
+  await page.setProps({ modelValue: true });
+  await flushPromises();
+  const drawer = document.querySelector('[role=dialog]');
+  expect(drawer?.textContent).toMatch(/Dictionaries\s*system:dict:list/);
+  drawer?.querySelector('form')?.dispatchEvent(new Event('submit'));
+  await vi.waitFor(() => expect(drawer?.textContent).toContain('Select what the script may do.'));
+  expect(issue).not.toHaveBeenCalled();
+  page.unmount();
+});
+
 describe('the tokens of the account', () => {
   it.each([
     ['unused', {}, /One permission.*Expires on .*Not used yet/],
     ['used', { lastUsed: later(-2), scopes: ['a:b:c', 'a:b:d'] }, /2 permissions.*Last used/],
     ['expired', { expires: later(-1) }, /Expired on /],
+    ['named', {}, /Dictionaries system:dict:list/],
     ['for everything', { scopes: ['*:*:*'] }, /Everything that you may do/],
   ])('show a token that is %s', async (_, change, text) => {
     const { wrapper } = await section(token(change));

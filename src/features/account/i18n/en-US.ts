@@ -114,6 +114,7 @@ export default {
     all: 'Select all',
     none: 'Select none',
     chosen: '{count} of {total} selected',
+    noneChosen: 'Select what the script may do.',
     tooMany: 'A token has at most {max} permissions. Select fewer.',
     noMatch: 'No permission matches.',
     noScopes: 'You have no permission that a token could have.',

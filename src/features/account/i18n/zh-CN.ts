@@ -114,6 +114,7 @@ export default {
     all: '全选',
     none: '全不选',
     chosen: '已选 {count} 项，共 {total} 项',
+    noneChosen: '请选择脚本可执行的操作。',
     tooMany: '一个令牌最多 {max} 项权限，请减少选择。',
     noMatch: '没有匹配的权限。',
     noScopes: '你没有可授予令牌的权限。',

@@ -31,6 +31,13 @@ describe('scopes of a token', () => {
     expect(matchingScopes(choices, search)).toHaveLength(count);
   });
 
+  it('are found by their names', () => {
+    const names = new Map([['system:dict:list', 'Content / Dictionaries']]);
+    const choices = ['app:install:add', 'system:dict:list'];
+    const nameOf = (scope: string) => names.get(scope);
+    expect(matchingScopes(choices, 'dictionar', nameOf)).toEqual(['system:dict:list']);
+  });
+
   it.each([
     ['one more', ['b'], ['a'], true, ['a', 'b']],
     ['one twice', ['a'], ['a'], true, ['a']],

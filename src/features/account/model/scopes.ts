@@ -13,10 +13,17 @@ export function scopeChoices(own: readonly string[], known: readonly string[]): 
   return [...new Set(own.includes(ALL_PERMISSIONS) ? [ALL_PERMISSIONS, ...known] : own)].toSorted();
 }
 
-/** Those that hold each word of the search, in any case. */
-export function matchingScopes(choices: readonly string[], search: string): string[] {
+/** Those that hold each word of the search, in any case, or whose name does. */
+export function matchingScopes(
+  choices: readonly string[],
+  search: string,
+  nameOf: (scope: string) => string | undefined = () => undefined,
+): string[] {
   const words = search.toLowerCase().split(/\s+/);
-  return choices.filter((scope) => words.every((word) => scope.toLowerCase().includes(word)));
+  return choices.filter((scope) => {
+    const text = `${scope} ${nameOf(scope) ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }
 
 /** The chosen ones after some were given or taken. {@link ALL_PERMISSIONS} replaces all others. */

@@ -39,6 +39,11 @@ const ada: User = {
 };
 const session = { sessionId: 9, userName: 'ada', ip: '10.0.0.7', userAgent: null, lastSeen: ada.createTime };
 
+const dictionaries = {
+  ...{ menuId: 1, parentId: 0, menuKey: 'host:dictionaries', menuName: 'Dictionaries' },
+  perms: 'system:dict:list',
+};
+
 async function shell(permissions: string[], page: object = UserPage) {
   const i18n = createI18n({
     legacy: false,
@@ -50,7 +55,10 @@ async function shell(permissions: string[], page: object = UserPage) {
       if (path.endsWith('/rights')) return [{ permission: 'system:dict:list', roles: ['Clerk'] }];
       return path === '/system/user/7' ? ada : [];
     }),
-    list: vi.fn(async () => ({ total: 1, rows: [session] })),
+    list: vi.fn(async (path: string) => ({
+      total: 1,
+      rows: path === '/system/menu/grantable' ? [dictionaries] : [session],
+    })),
     put: vi.fn(async () => undefined),
     delete: vi.fn(async () => ({ changed: 1 })),
   };
@@ -99,7 +107,7 @@ it('design 15.4: a user has a page with data, rights by role, and sessions', asy
   const links = wrapper.findAll('a').map((link) => link.attributes('href'));
   expect(links).toContain('/host:system/roles/3');
   expect(links).toContain('/host:audit/operations?userName=ada&range=all');
-  expect(await open('rights')).toMatch(/system:dict:list.*Clerk/);
+  expect(await open('rights')).toMatch(/Dictionaries.*system:dict:list.*Clerk/);
   expect(await open('sessions')).toContain('10.0.0.7');
   expect(http.list).toHaveBeenCalledWith(
     '/system/online/list',

@@ -1,0 +1,19 @@
+import type { Menu } from '@platform/host-api';
+import type { Locale } from '@/shared/i18n';
+import { menuName } from './menu-names.ts';
+
+type Granted = Pick<Menu, 'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuNames' | 'perms'>;
+
+/** Names of permissions: the menu that each belongs to, with those above it. The first one counts. */
+export function permissionNames(menus: readonly Granted[], locale: Locale): ReadonlyMap<string, string> {
+  const byId = new Map(menus.map((menu) => [menu.menuId, menu]));
+  const pathOf = (menu: Granted): string => {
+    const above = byId.get(menu.parentId);
+    const { menuKey, menuName: name, menuNames: names } = menu;
+    const own = menuName({ menuKey, name, names }, locale);
+    return above ? `${pathOf(above)} / ${own}` : own;
+  };
+  const named = new Map<string, string>();
+  for (const menu of menus) if (menu.perms && !named.has(menu.perms)) named.set(menu.perms, pathOf(menu));
+  return named;
+}
