@@ -3,7 +3,9 @@ import type { Database, Ids } from '../../data/index.ts';
 interface SeedDictionary {
   readonly type: string;
   readonly name: string;
-  readonly entries: ReadonlyArray<readonly [value: string, label: string, listClass: string]>;
+  readonly entries: ReadonlyArray<
+    readonly [value: string, label: string, chinese: string, listClass: string]
+  >;
 }
 
 const dictionaries: readonly SeedDictionary[] = [
@@ -11,24 +13,24 @@ const dictionaries: readonly SeedDictionary[] = [
     type: 'sys_enabled',
     name: 'Enabled or disabled',
     entries: [
-      ['1', 'Enabled', 'success'],
-      ['0', 'Disabled', 'info'],
+      ['1', 'Enabled', '启用', 'success'],
+      ['0', 'Disabled', '停用', 'info'],
     ],
   },
   {
     type: 'sys_yes_no',
     name: 'Yes or no',
     entries: [
-      ['true', 'Yes', 'success'],
-      ['false', 'No', 'info'],
+      ['true', 'Yes', '是', 'success'],
+      ['false', 'No', '否', 'info'],
     ],
   },
   {
     type: 'sys_notice_type',
     name: 'Kinds of notices',
     entries: [
-      ['notice', 'Notice', 'primary'],
-      ['announcement', 'Announcement', 'warning'],
+      ['notice', 'Notice', '通知', 'primary'],
+      ['announcement', 'Announcement', '公告', 'warning'],
     ],
   },
 ];
@@ -50,11 +52,12 @@ export async function seedDictionaries(database: Database, ids: Ids): Promise<vo
     await database.query
       .insertInto('sys_dict_data')
       .values(
-        dictionary.entries.map(([value, label, listClass], index) => ({
+        dictionary.entries.map(([value, label, chinese, listClass], index) => ({
           dict_code: ids.next(),
           dict_type: dictionary.type,
           dict_value: value,
           dict_label: label,
+          label_names: JSON.stringify({ 'zh-CN': chinese }),
           list_class: listClass,
           dict_sort: index + 1,
           status: 1 as const,

@@ -28,6 +28,16 @@ export default {
     text: 'This cannot be undone.',
     action: 'Remove {count} records',
   },
+  incident: {
+    held: 'The process held the event loop for {seconds} s while its memory grew to the limit. It was ended.',
+    blocked: 'The event loop was blocked for {seconds} s. The process was ended.',
+    memory: 'The process ran out of memory.',
+    ended: 'The process was ended by {signal}.',
+    code: 'The process ended with code {code}.',
+    crashed: 'The process crashed by {signal}.',
+    load: 'The process ended during the load.',
+    turn: '{what} blocked the event loop for {ms} ms, and all other requests with it',
+  },
   place: { loopback: 'The server itself', private: 'Private network', public: 'Internet' },
   range: {
     label: 'Time',

@@ -23,6 +23,16 @@ export default {
     more: '再显示 {count} 个',
   },
   removal: { title: '删除 {count} 条记录？', text: '此操作无法撤销。', action: '删除 {count} 条记录' },
+  incident: {
+    held: '进程占用事件循环 {seconds} 秒，期间内存增长到上限，已被终止。',
+    blocked: '事件循环被阻塞 {seconds} 秒，进程已被终止。',
+    memory: '进程内存耗尽。',
+    ended: '进程被 {signal} 终止。',
+    code: '进程以代码 {code} 结束。',
+    crashed: '进程因 {signal} 崩溃。',
+    load: '进程在加载期间结束。',
+    turn: '{what} 阻塞事件循环 {ms} 毫秒，所有其他请求随之等待',
+  },
   place: { loopback: '服务器本机', private: '内部网络', public: '互联网' },
   range: {
     label: '时间',

@@ -1,0 +1,17 @@
+import type { DictType } from '../api/dictionaries-api.ts';
+
+/** Chinese names of the host's own dictionaries, by type and by the name that they are seeded with. */
+const CHINESE: Readonly<Record<string, readonly [seeded: string, chinese: string]>> = {
+  sys_enabled: ['Enabled or disabled', '启用状态'],
+  sys_yes_no: ['Yes or no', '是否'],
+  sys_notice_type: ['Kinds of notices', '公告类型'],
+};
+
+/** The name of a dictionary. One that an operator has changed is not translated. */
+export function typeName(
+  { dictType, dictName }: Pick<DictType, 'dictType' | 'dictName'>,
+  locale: string,
+): string {
+  const [seeded, chinese] = CHINESE[dictType] ?? [];
+  return chinese !== undefined && dictName === seeded && locale === 'zh-CN' ? chinese : dictName;
+}
