@@ -1,0 +1,13 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { settingName } from './setting-name.ts';
+
+it('has the properties of every site in Chinese, unless an operator has named them', () => {
+  const setting = { configKey: 'hello.logo', configName: 'Logo address' };
+  expect([settingName(setting, 'zh-CN'), settingName(setting, 'en-US')]).toEqual([
+    '标志地址',
+    'Logo address',
+  ]);
+  expect(settingName({ ...setting, configName: 'Bild' }, 'zh-CN')).toBe('Bild');
+  expect(settingName({ configKey: 'hello.greeting', configName: null }, 'zh-CN')).toBeNull();
+});

@@ -1,0 +1,22 @@
+/** Chinese names of the properties that every site has, by the names that applications give them. */
+const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]>> = {
+  name: ['Site name', '站点名称'],
+  nameEn: ['Site name in English', '站点英文名称'],
+  description: ['Site description', '站点说明'],
+  copyright: ['Copyright line', '版权信息'],
+  icp: ['Registration number', '备案号'],
+  logo: ['Logo address', '标志地址'],
+  favicon: ['Icon address', '图标地址'],
+  backgroundImage: ['Background image address', '背景图片地址'],
+};
+
+interface NamedSetting {
+  readonly configKey: string;
+  readonly configName: string | null;
+}
+
+/** The name of a setting. One that an operator has changed is not translated. */
+export function settingName({ configKey, configName }: NamedSetting, locale: string): string | null {
+  const [given, chinese] = CHINESE[configKey.split('.').at(-1) ?? ''] ?? [];
+  return chinese !== undefined && configName === given && locale === 'zh-CN' ? chinese : configName;
+}
