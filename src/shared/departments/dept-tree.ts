@@ -35,3 +35,11 @@ export function deptLines<Dept extends DeptNode>(
   };
   return beneath(0, 0);
 }
+
+/** Names of a department and of those above it, as in `Sales / North`; undefined for an unknown one. */
+export function deptPath(depts: readonly DeptNode[], deptId: number | null): string | undefined {
+  const dept = depts.find((each) => each.deptId === deptId);
+  if (!dept) return undefined;
+  const above = deptPath(depts, dept.parentId);
+  return above === undefined ? dept.deptName : `${above} / ${dept.deptName}`;
+}
