@@ -8,6 +8,7 @@ import { useIncidentText } from './incident-text.ts';
 const texts = [
   'The process held the event loop for 9.5 s while its memory grew to the limit. It was ended.',
   'The event loop was blocked for 12.3 s. The process was ended.',
+  'The event loop was blocked for 863 ms.',
   'The process ran out of memory.',
   'The process was ended by SIGKILL.',
   'The process ended with code 7.',
@@ -28,7 +29,7 @@ it('says in Chinese what the host has written, and leaves the error of an applic
   const text = words('zh-CN');
   expect(texts.map(text).filter((line) => /[a-z]{5}/.test(line.replace('GET /orders', '')))).toEqual([]);
   expect(text(texts[1] ?? '')).toContain('12.3');
-  expect(text(texts[7] ?? '')).toMatch(/GET \/orders.*900/);
+  expect(text(texts[8] ?? '')).toMatch(/GET \/orders.*900/);
   expect(text('x is not a function')).toBe('x is not a function');
 });
 

@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n';
 const TEXTS: ReadonlyArray<readonly [key: string, form: RegExp]> = [
   ['held', /^The process held the event loop for (?<seconds>[\d.]+) s while its memory grew/],
   ['blocked', /^The event loop was blocked for (?<seconds>[\d.]+) s\. The process was ended\.$/],
+  ['waited', /^The event loop was blocked for (?<ms>\d+) ms\.$/],
   ['memory', /^The process ran out of memory\.$/],
   ['ended', /^The process was ended by (?<signal>\w+)\.$/],
   ['code', /^The process ended with code (?<code>\w+)\.$/],

@@ -31,6 +31,7 @@ export default {
   incident: {
     held: 'The process held the event loop for {seconds} s while its memory grew to the limit. It was ended.',
     blocked: 'The event loop was blocked for {seconds} s. The process was ended.',
+    waited: 'The event loop was blocked for {ms} ms.',
     memory: 'The process ran out of memory.',
     ended: 'The process was ended by {signal}.',
     code: 'The process ended with code {code}.',

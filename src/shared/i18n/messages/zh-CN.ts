@@ -26,6 +26,7 @@ export default {
   incident: {
     held: '进程占用事件循环 {seconds} 秒，期间内存增长到上限，已被终止。',
     blocked: '事件循环被阻塞 {seconds} 秒，进程已被终止。',
+    waited: '事件循环被阻塞 {ms} 毫秒。',
     memory: '进程内存耗尽。',
     ended: '进程被 {signal} 终止。',
     code: '进程以代码 {code} 结束。',
