@@ -1,4 +1,5 @@
 import { HelloPage } from './support/hello-page.ts';
+import { expectNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ operator }) => operator.renew('hello'));
@@ -95,5 +96,5 @@ test('a member that is added is greeted by hello', async ({ page, shell, operato
   await form.getByRole('textbox', { name: 'Name' }).fill('Katherine');
   await form.getByRole('textbox', { name: 'Phone' }).fill('+1 757 555 0100');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Say hello to Katherine!')).toBeVisible();
+  await expectNotice(page, 'Say hello to Katherine!');
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { signIn, startWithProviders } from './support/identity.ts';
 import { LoginPage } from './support/login-page.ts';
+import { expectNotice } from './support/notices.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test as shellTest, type WorkerFixtures } from './support/test.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
@@ -174,7 +175,7 @@ test('a person without a password proves to be there at the provider, and loses 
 test('an account is linked, and logs the same person in', async ({ page, shell }) => {
   await logIn(page, 'ada');
   await linked(page).getByRole('button', { name: 'Link an account of Partner' }).click();
-  await expect(page.getByText('The account is linked.')).toBeVisible();
+  await expectNotice(page, /^The account is linked\./);
   await expect(page).toHaveURL(/\/system\/account$/);
   await expect(linked(page).getByRole('listitem')).toHaveCount(2);
   await shell.logout();

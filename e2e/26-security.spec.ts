@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { LoginPage } from './support/login-page.ts';
+import { expectNotice } from './support/notices.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { settle } from './support/visual.ts';
@@ -54,13 +55,13 @@ test('the tokens of all users are seen, filtered and revoked by an administrator
   await choose('nightly', 'Revoke');
   const one = shell.dialog('Revoke the token nightly of admin?');
   await one.getByRole('button', { name: 'Revoke the token' }).click();
-  await expect(page.getByText('One token is revoked.')).toBeVisible();
+  await expectNotice(page, 'One token is revoked.');
   expect(await ask(nightly.token)).toBe(401);
   await page.goto('/system/tokens');
   await choose('weekly', 'Revoke all of admin');
   const all = shell.dialog('Revoke all tokens of admin?');
   await all.getByRole('button', { name: 'Revoke all tokens' }).click();
-  await expect(page.getByText('2 tokens are revoked.')).toBeVisible();
+  await expectNotice(page, '2 tokens are revoked.');
   await expect(page.getByRole('main')).toContainText('Nobody has a token');
 });
 

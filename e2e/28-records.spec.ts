@@ -1,4 +1,5 @@
 import { chooseCsv } from './support/choose-csv.ts';
+import { expectNotice } from './support/notices.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
@@ -166,7 +167,7 @@ test('design 15.4: a role is given permissions in a matrix, and compared with an
   await expect(main.getByRole('checkbox', { name: 'Users: Open' })).toBeChecked();
   await main.getByRole('radio', { name: 'Own department', exact: true }).check();
   await main.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The role is saved.')).toBeVisible();
+  await expectNotice(page, 'The role is saved.');
   await page.getByRole('button', { name: 'Copy' }).click();
   const drawer = shell.dialog('Copy Watchers');
   await drawer.getByLabel('Name').fill('Lookouts');
@@ -215,7 +216,7 @@ test('design 12: users are added to a role and removed from it, there and in the
   }
   await takePicture(page, 'role-users-drawer');
   await drawer.getByRole('button', { name: 'Add users' }).click();
-  await expect(page.getByText('2 users now have the role.')).toBeVisible();
+  await expectNotice(page, '2 users now have the role.');
   const row = (name: string) => main.getByRole('row').filter({ hasText: name });
   await expect(row('Ardea')).toBeVisible();
   await expectPresentable(page, 'role-users');
@@ -231,7 +232,7 @@ test('design 12: users are added to a role and removed from it, there and in the
   await taken.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Herons' }).click();
   await taken.getByRole('button', { name: 'Take a role' }).click();
-  await expect(page.getByText('2 users no longer have the role.')).toBeVisible();
+  await expectNotice(page, '2 users no longer have the role.');
   await expect(row('Ardea')).toHaveCount(0);
   await operator.api.delete(`/system/user/${userIds.join(',')}`);
   await operator.api.delete(`/system/role/${roleId}`);
@@ -271,6 +272,6 @@ test('design 12: the own profile is checked and changed on the page of the accou
   await expect(profile).toContainText('Write an address such as ada@example.org.');
   await profile.getByLabel('Email').fill('admin@example.org');
   await save.click();
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expectNotice(page, 'Your profile is saved.');
   await operator.api.put('/system/user/profile', { email: null });
 });

@@ -1,5 +1,6 @@
 import { ApiClient } from '@platform/cli';
 import { violationsOf } from './support/accessibility.ts';
+import { expectNotice } from './support/notices.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
@@ -96,7 +97,7 @@ test('a file is uploaded, looked at, published and removed; storages are tested'
     .dialog(/^Test the storage/)
     .getByRole('button', { name: 'Test now' })
     .click();
-  await expect(page.getByText(/can be used\./)).toBeVisible();
+  await expectNotice(page, /can be used\./);
   await takePicture(page, 'storages');
   await page.getByRole('button', { name: 'Add a storage' }).click();
   await settle(page);

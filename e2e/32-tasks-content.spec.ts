@@ -1,5 +1,6 @@
 import { ApiClient } from '@platform/cli';
 import { LONG } from './support/long.ts';
+import { expectNotice } from './support/notices.ts';
 import { main, perform, press, titleOf, type Task } from './support/task.ts';
 import { expect, test } from './support/test.ts';
 
@@ -60,7 +61,7 @@ const tasks: readonly Task[] = [
       await page.getByRole('option', { name: 'Wardens' }).click();
       await form.getByRole('button', { name: 'Publish' }).click();
       await expect(page.getByRole('row', { name: /The gate is closed/ })).toContainText('Published');
-      await expect(page.getByText('The notice is published.')).toBeVisible();
+      await expectNotice(page, 'The notice is published.');
       await expect(page.getByRole('row', { name: /Wardens/ })).toBeVisible();
       const inboxOf = async (userName: string) => {
         const api = new ApiClient(platform.api);
@@ -98,7 +99,7 @@ const tasks: readonly Task[] = [
       await expect(preview).toContainText('Log in to Aviary');
       await expect(shell.menu).not.toContainText('Aviary');
       await press(page, 'Save changes');
-      await expect(page.getByText(/^The site is saved/)).toBeVisible();
+      await expectNotice(page, /^The site is saved/);
       await expect(page.getByRole('link', { name: 'Aviary' })).toBeVisible();
     },
   },

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { LONG } from './support/long.ts';
+import { expectNotice } from './support/notices.ts';
 import { main, perform, press, titleOf, type Task } from './support/task.ts';
 import { expect, test } from './support/test.ts';
 
@@ -121,7 +122,7 @@ const tasks: readonly Task[] = [
       await expect(page.getByRole('row', { name: /The disk is full/ })).toBeVisible();
       await press(page, 'Send all again');
       await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-      await expect(page.getByText('One message is sent again.')).toBeVisible();
+      await expectNotice(page, 'One message is sent again.');
       await expect(main(page)).toContainText('No dead letter');
       await expect(page.getByRole('button', { name: /^Notices/ })).toHaveAccessibleName(/unread/);
       await expect(shell.heading).toHaveText('platform.notices');

@@ -1,6 +1,7 @@
 import { ApiClient } from '@platform/cli';
 import { chooseCsv } from './support/choose-csv.ts';
 import { LONG } from './support/long.ts';
+import { expectNotice } from './support/notices.ts';
 import { main, perform, press, searchFor, titleOf, type Task } from './support/task.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,7 +17,7 @@ const tasks: readonly Task[] = [
       await main(page).getByRole('checkbox', { name: 'Items: Open' }).check();
       await expect(main(page).getByRole('checkbox', { name: 'Items: Add items' })).not.toBeChecked();
       await press(page, 'Save changes');
-      await expect(page.getByText('The role is saved.')).toBeVisible();
+      await expectNotice(page, 'The role is saved.');
     },
   },
   {
@@ -29,7 +30,7 @@ const tasks: readonly Task[] = [
       await press(page, 'Permissions: Locals');
       await main(page).getByRole('radio', { name: 'Own department', exact: true }).check();
       await press(page, 'Save changes');
-      await expect(page.getByText('The role is saved.')).toBeVisible();
+      await expectNotice(page, 'The role is saved.');
     },
   },
   {
@@ -133,7 +134,7 @@ const tasks: readonly Task[] = [
       await main(page).getByRole('link', { name: 'What it may have' }).click();
       await main(page).getByRole('checkbox', { name: 'Hosts' }).uncheck();
       await press(page, 'Save changes');
-      await expect(page.getByText('Taskers is saved.')).toBeVisible();
+      await expectNotice(page, 'Taskers is saved.');
     },
   },
   {

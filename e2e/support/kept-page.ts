@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { BrowserSession } from '../../scripts/lib/browser-session.ts';
+import { noteNotices } from './notices.ts';
 
 /** State that a test begins with. */
 interface Start {
@@ -28,6 +29,7 @@ export class KeptPage {
 
   static async open(browser: Browser, baseURL: string, locale: string | undefined): Promise<KeptPage> {
     const context = await browser.newContext({ baseURL, ...(locale ? { locale } : {}) });
+    await noteNotices(context);
     return new KeptPage(await context.newPage());
   }
 
