@@ -16,6 +16,7 @@ import {
   defineModule,
 } from '../kernel/index.ts';
 import { testConfig } from '../kernel/testing/config.ts';
+import { collectingLogger, type LogLine } from '../testing/collecting-logger.ts';
 import { GATEWAY, gatewayModule } from './index.ts';
 
 let dir: string;
@@ -338,6 +339,26 @@ describe('frontend port', () => {
       fix: expect.stringContaining('--server.host') as string,
     });
   });
+});
+
+it('warns where the folder of the shell has none, and names what to do', async () => {
+  const log: LogLine[] = [];
+  const config = testConfig({
+    'server.port': 0,
+    'frontend.port': 0,
+    'frontend.dir': join(dir, 'not-built'),
+    'platform.data-dir': join(dir, 'data'),
+  });
+  host = await startModules([httpModule, gatewayModule], config, collectingLogger(log));
+  expect(log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      fields: expect.objectContaining({
+        missing: join(dir, 'not-built', 'index.html'),
+        fix: 'Build it with npm run build, or correct frontend.dir.',
+      }) as unknown,
+    }),
+  );
 });
 
 it('returns pages for GET and HEAD only', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -107,7 +108,15 @@ export const gatewayModule: Module = defineModule({
 
 async function frontendApp(ctx: ModuleContext): Promise<FastifyInstance> {
   const { config } = ctx;
-  const app = await createFrontendApp(foldersOf(config), config.frontend['minio-url'], ctx.logger);
+  const folders = foldersOf(config);
+  const page = join(folders.shell, 'index.html');
+  // While an application is developed, another server has the shell.
+  if (!config.platform.development && !existsSync(page))
+    ctx.logger.warn('The shell is not there, so that its pages answer 404', {
+      missing: page,
+      fix: 'Build it with npm run build, or correct frontend.dir.',
+    });
+  const app = await createFrontendApp(folders, config.frontend['minio-url'], ctx.logger);
   ctx.onDispose(() => app.close());
   return app;
 }
