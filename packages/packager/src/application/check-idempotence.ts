@@ -11,8 +11,8 @@ type Contents = ReadonlyMap<string, { readonly rows: number; readonly text: stri
  * design 4.4)
  *
  * Findings: `MIGRATION_NOT_IDEMPOTENT`, an error if the second run fails or adds rows, a warning
- * if it changes some; the error `MIGRATION_CONSTRAINT` if the first run breaks a constraint, the warning
- * `MIGRATION_UNCHECKED` if the scripts do not run there for another reason.
+ * if it changes some; the error `MIGRATION_CONSTRAINT` if rows break a constraint in the first
+ * run; the warning `MIGRATION_UNCHECKED` if the scripts do not run there for another reason.
  */
 export async function runTwice(
   database: ScratchDatabase,
