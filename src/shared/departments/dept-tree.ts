@@ -36,7 +36,7 @@ export function deptLines<Dept extends DeptNode>(
   return beneath(0, 0);
 }
 
-/** Names of a department and of those above it, as in `Sales / North`; undefined for an unknown one. */
+/** Names of a department and those above it, as in `Sales / North`; undefined if unknown. */
 export function deptPath(depts: readonly DeptNode[], deptId: number | null): string | undefined {
   const dept = depts.find((each) => each.deptId === deptId);
   if (!dept) return undefined;

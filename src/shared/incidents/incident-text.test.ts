@@ -15,6 +15,7 @@ const texts = [
   'The process crashed by SIGSEGV.',
   'The process ended during the load.',
   'GET /orders blocked the event loop for 900 ms, and all other requests with it',
+  "The memory outside of V8's heap grew to 620 MiB, its limit. The process was ended.",
 ];
 
 function words(locale: 'en-US' | 'zh-CN'): (message: string) => string {

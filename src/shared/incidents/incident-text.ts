@@ -3,6 +3,10 @@ import { useI18n } from 'vue-i18n';
 /** Texts of the host, whose numbers and names the words take over. */
 const TEXTS: ReadonlyArray<readonly [key: string, form: RegExp]> = [
   ['held', /^The process held the event loop for (?<seconds>[\d.]+) s while its memory grew/],
+  [
+    'outside',
+    /^The memory outside of V8's heap grew to (?<size>\d+) MiB, its limit\. The process was ended\.$/,
+  ],
   ['blocked', /^The event loop was blocked for (?<seconds>[\d.]+) s\. The process was ended\.$/],
   ['waited', /^The event loop was blocked for (?<ms>\d+) ms\.$/],
   ['memory', /^The process ran out of memory\.$/],
@@ -13,7 +17,7 @@ const TEXTS: ReadonlyArray<readonly [key: string, form: RegExp]> = [
   ['turn', /^(?<what>.+) blocked the event loop for (?<ms>\d+) ms, and all other requests with it$/s],
 ];
 
-/** What happened, in the person's language; the error of an application as it was thrown. */
+/** The event in the person's language; the error of an application as it was thrown. */
 export function useIncidentText(): (message: string) => string {
   const { t } = useI18n();
   return (message) => {

@@ -4,7 +4,7 @@ import { menuName } from './menu-names.ts';
 
 type Granted = Pick<Menu, 'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuNames' | 'perms'>;
 
-/** Names of permissions: the menu that each belongs to, with those above it. The first one counts. */
+/** Names of permissions: the first menu that each belongs to, with those above it. */
 export function permissionNames(menus: readonly Granted[], locale: Locale): ReadonlyMap<string, string> {
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]));
   const pathOf = (menu: Granted): string => {

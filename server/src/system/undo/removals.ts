@@ -65,7 +65,7 @@ export class Removals {
   ): Promise<RemovedRecords> {
     const { database } = this.#parts;
     const [recordId] = ids;
-    // A request to undo works in the tenant that is looked into, and would not find what is the own.
+    // A request to undo works in the tenant that is looked into, and finds nothing of the own.
     const isOwn = requestContext.current()?.user?.acting?.homeTenantId === actor.tenantId;
     if (ids.length !== 1 || recordId === undefined || isOwn) return { changed: await remove(ids) };
     return database.transaction(async () => {

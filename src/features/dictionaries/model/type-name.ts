@@ -1,6 +1,6 @@
 import type { DictType } from '../api/dictionaries-api.ts';
 
-/** Chinese names of the host's own dictionaries, by type and by the name that they are seeded with. */
+/** Chinese names of the host's own dictionaries, by type and by the name at the first start. */
 const CHINESE: Readonly<Record<string, readonly [seeded: string, chinese: string]>> = {
   sys_enabled: ['Enabled or disabled', '启用状态'],
   sys_yes_no: ['Yes or no', '是否'],

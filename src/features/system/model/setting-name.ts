@@ -1,4 +1,4 @@
-/** Chinese names of the properties that every site has, by the names that applications give them. */
+/** Chinese names of the properties that every site has, by the names in applications. */
 const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]>> = {
   name: ['Site name', '站点名称'],
   nameEn: ['Site name in English', '站点英文名称'],

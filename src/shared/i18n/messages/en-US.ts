@@ -29,6 +29,7 @@ export default {
     action: 'Remove {count} records',
   },
   incident: {
+    outside: "The memory outside of V8's heap grew to {size} MiB, its limit. The process was ended.",
     held: 'The process held the event loop for {seconds} s while its memory grew to the limit. It was ended.',
     blocked: 'The event loop was blocked for {seconds} s. The process was ended.',
     waited: 'The event loop was blocked for {ms} ms.',

@@ -24,6 +24,7 @@ export default {
   },
   removal: { title: '删除 {count} 条记录？', text: '此操作无法撤销。', action: '删除 {count} 条记录' },
   incident: {
+    outside: 'V8 堆以外的内存增长到 {size} MiB，达到上限，进程已被终止。',
     held: '进程占用事件循环 {seconds} 秒，期间内存增长到上限，已被终止。',
     blocked: '事件循环被阻塞 {seconds} 秒，进程已被终止。',
     waited: '事件循环被阻塞 {ms} 毫秒。',

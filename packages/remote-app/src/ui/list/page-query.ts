@@ -20,7 +20,7 @@ interface Writes {
   query?: LocationQueryRaw | undefined;
 }
 
-/** By router: filters and place of a list may change at once, and neither write undoes the other. */
+/** By router: filters and place of a list change at once, and neither write undoes the other. */
 const writesOf = new WeakMap<Router, Writes>();
 
 /** The query of the page's address, to keep a part of the page's state in. Use within setup. */
