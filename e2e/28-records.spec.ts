@@ -88,7 +88,8 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await drawer.getByLabel('Most users').fill('10');
   await drawer.getByRole('button', { name: 'Add tenant' }).click();
   const shown = shell.dialog('Password of admin');
-  await shown.getByRole('button', { name: 'Copy' }).click();
+  await expect(shown).toContainText('/login?tenant=e2e-ten');
+  await shown.getByRole('button', { name: 'Copy', exact: true }).click();
   await shown.getByRole('button', { name: 'I have noted it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tenfold' });
   await expect(row).toContainText('10');
