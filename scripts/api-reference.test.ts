@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENTED_PACKAGES, entriesOf } from './api/documented-packages.ts';
 import { inRoot } from './lib/paths.ts';
@@ -30,4 +31,23 @@ describe('issue F: docs/reference has a section for each name that a package exp
       expect(sections.size).toBeGreaterThan(0);
     },
   );
+});
+
+test('issue F: docs/reference has the props of each component, and no name of the compiler', () => {
+  const ui = inRoot('packages/remote-app/src/ui');
+  const page = readFileSync(inRoot('docs/reference/remote-app/ui.md'), 'utf8');
+  expect(page).not.toContain('__VLS');
+  const sections = new Map(page.split(/^### (?:~~)?/m).map((text) => [/^\w+/.exec(text)?.[0], text]));
+  const exported = readFileSync(join(ui, 'index.ts'), 'utf8').matchAll(
+    /^export \{ default as (\w+) \} from '(.+\.vue)'/gm,
+  );
+  const incomplete = [...exported].flatMap(([, name = '', file = '']) => {
+    const component = readFileSync(join(ui, file), 'utf8');
+    const props = /defineProps<\{([^}]*)\}/.exec(component)?.[1] ?? '';
+    const names = [...props.matchAll(/^ {2}(\w+\??):/gm)].map(([, prop]) => prop);
+    return names
+      .filter((prop) => !sections.get(name)?.includes(`| \`${prop}\` |`))
+      .map((prop) => `${name}.${prop}`);
+  });
+  expect(incomplete).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application } from 'typedoc';
+import { withComponents } from './api/component-reference.ts';
 import { DOCUMENTED_PACKAGES, entriesOf, type Entry } from './api/documented-packages.ts';
 import { inRoot } from './lib/paths.ts';
 
@@ -43,6 +44,9 @@ async function writeReference(folder: string): Promise<void> {
   const names = new Map(entries.map((entry) => [moduleNameOf(entry), specifierOf(entry)]));
   for (const module of project.children ?? []) module.name = names.get(module.name) ?? module.name;
   await app.generateOutputs(project);
+  // TypeDoc does not know the compiler of Vue, which gives components their types.
+  const components = join(folder, 'remote-app/ui.md');
+  writeFileSync(components, withComponents(readFileSync(components, 'utf8')));
 }
 
 function declarationOf(entry: Entry): string {
