@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppManifest } from '@platform/package-format';
 import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
@@ -62,6 +63,8 @@ describe('the listings of applications', () => {
     const [one, other] = [await insert('demo'), await insert('other')];
     await store.update(one, { latest_version: '1.0.0' });
     const before = await store.byId(one);
+    // A lock is no change: somebody who edits the listing meanwhile would be refused.
+    await setTimeout(2);
     await store.lock(one);
     expect(await store.byId(one)).toEqual(before);
     expect(before).toMatchObject({ latestVersion: '1.0.0' });

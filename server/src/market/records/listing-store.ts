@@ -126,7 +126,7 @@ export class ListingStore {
   async lock(appId: number): Promise<void> {
     await this.#database.query
       .updateTable('app_info')
-      .set((eb) => ({ app_code: eb.ref('app_code') }))
+      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
       .where('app_id', '=', appId)
       .execute();
   }

@@ -74,7 +74,7 @@ export class TenantLimits implements TenantPackage {
     if (maxUsers === null) return;
     await this.#database.query
       .updateTable('sys_tenant')
-      .set((eb) => ({ name: eb.ref('name') }))
+      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
       .where('tenant_code', '=', tenantId)
       .execute();
     const row = await this.#database.query

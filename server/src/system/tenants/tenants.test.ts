@@ -178,6 +178,15 @@ describe('limits of a tenant', () => {
     expect(dataOf(await admin('GET', '/system/tenant/small/usage'))).toMatchObject({ users: 3, roles: 1 });
   });
 
+  it('are looked at without a change of the tenant, which somebody may be editing', async () => {
+    await addTenant('edited', { maxUsers: 5 });
+    const { updateTime } = dataOf(await admin('GET', '/system/tenant/edited')) as { updateTime: string };
+    const edited = await host.login('boss', PASSWORD, 'edited');
+    host.clock.advance(1_000);
+    expect((await addUser(edited, 'one')).status).toBe(200);
+    expect((await change('edited', { name: 'Edited', updateTime })).status).toBe(200);
+  });
+
   it('refuse files beyond the storage, and store nothing of them', async () => {
     const { rows = [] } = (await admin('GET', '/system/ossConfig/list')).body;
     const local = rows.find((row) => row['configKey'] === 'local')?.['ossConfigId'];

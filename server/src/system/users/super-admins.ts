@@ -29,7 +29,7 @@ async function lockSuperRoles(database: Database): Promise<void> {
   await requestContext.runAs(DEFAULT_TENANT, () =>
     database.query
       .updateTable('sys_role')
-      .set((eb) => ({ order_num: eb.ref('order_num') }))
+      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
       .where('is_super', '=', true)
       .execute(),
   );
