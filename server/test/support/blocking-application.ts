@@ -42,8 +42,8 @@ export function tick(): void {
 }
 const kept: unknown[] = [];
 export function pile(): void {
-  kept.push(Buffer.alloc(8_000_000, 1));
-  setTimeout(pile, 10);
+  kept.push(Buffer.alloc(4_000_000, 1));
+  setTimeout(pile, 20);
 }
 export function crypt(): void {
   pbkdf2Sync('a', 'b', 2_000_000_000, 64, 'sha512');
