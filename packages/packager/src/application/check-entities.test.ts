@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readPluginProject, readSources } from '../compile/plugin-project.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { missingColumns, readEntities } from './check-entities.ts';
 import { openSqlite } from './scratch/sqlite.ts';
@@ -18,7 +19,8 @@ async function findings(entity: string, script: string): Promise<string[]> {
   await fixture.write('plugins/platform-site-visit/src/domain/trip.ts', DECORATORS + entity);
   const database = openSqlite()!;
   await database.run(script);
-  const entities = (await readEntities(fixture.plugin)).filter(({ source }) => source.endsWith('trip.ts'));
+  const sources = await readSources(await readPluginProject(fixture.plugin));
+  const entities = readEntities(sources).filter(({ source }) => source.endsWith('trip.ts'));
   const found = await missingColumns(database, entities);
   await database.close();
   return found.map(({ severity, code, message }) => `${severity} ${code} ${message}`);

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Finding } from '@platform/package-format';
 import ts from 'typescript';
-import { readPluginProject } from '../compile/plugin-project.ts';
 import type { ScratchDatabase } from './scratch/scratch-database.ts';
 
 const FIELDS = ['TableId', 'TableField', 'TableLogic', 'Version'];
@@ -15,14 +12,9 @@ export interface SourceEntity {
   readonly columns: ReadonlyArray<{ readonly column: string; readonly line: number }>;
 }
 
-/** Entities of a project; names that are not literals stay unknown. */
-export async function readEntities(pluginDir: string): Promise<SourceEntity[]> {
-  const { dir, sources } = await readPluginProject(pluginDir);
-  const found = await Promise.all(
-    sources.map(async (source) => entitiesIn(source, await readFile(join(dir, source), 'utf8'))),
-  );
-  return found.flat();
-}
+/** Entities in the sources of a project; names that are not literals stay unknown. */
+export const readEntities = (sources: ReadonlyMap<string, string>): SourceEntity[] =>
+  [...sources].flatMap(([source, text]) => entitiesIn(source, text));
 
 /**
  * Compares entities with the tables that the migrations have made: `ENTITY_COLUMN_MISSING` for a

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseCreatedTables } from '@platform/mapper';
 import { walkMenus, type AppManifest, type Finding } from '@platform/package-format';
 import ts from 'typescript';
-import { packageSegment, readPluginProject } from '../compile/plugin-project.ts';
+import { packageSegment } from '../compile/plugin-project.ts';
 import { chosenFor, scriptsIn } from './scripts.ts';
 
 const DECORATORS = ['Permission', 'TableName'] as const;
@@ -22,16 +20,13 @@ interface Stated {
  * them: `PERMISSION_UNDECLARED` for a permission that no menu has, so that nobody can be given it,
  * and `TABLE_UNDECLARED` for the table of an entity that no migration creates.
  */
-export async function undeclaredNames(
-  pluginDir: string,
+export function undeclaredNames(
+  sources: ReadonlyMap<string, string>,
   migrationDir: string,
   manifest: Pick<AppManifest, 'code' | 'menus' | 'dependencies' | 'optionalDependencies'>,
-): Promise<Finding[]> {
-  const { dir, sources } = await readPluginProject(pluginDir);
-  const found = await Promise.all(
-    sources.map(async (source) => namesIn(source, await readFile(join(dir, source), 'utf8'))),
-  );
-  const stated = (by: Decorator): Stated[] => found.flat().filter(({ decorator }) => decorator === by);
+): Finding[] {
+  const found = [...sources].flatMap(([source, text]) => namesIn(source, text));
+  const stated = (by: Decorator): Stated[] => found.filter(({ decorator }) => decorator === by);
   const permissions = new Set([...walkMenus(manifest.menus ?? [])].map(({ node }) => node.perms));
   const created = new Set(
     chosenFor('sqlite', scriptsIn(migrationDir))

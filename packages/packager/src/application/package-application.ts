@@ -11,7 +11,7 @@ import {
   type SigningKey,
 } from '@platform/package-format';
 import { buildJar } from '../compile/build-jar.ts';
-import { readSdk } from '../compile/plugin-project.ts';
+import { readPluginProject, readSdk, readSources } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
 import { checkFrontend } from './check-frontend.ts';
 import { readEntities, type SourceEntity } from './check-entities.ts';
@@ -76,8 +76,11 @@ export async function packageApplication(options: PackageOptions): Promise<Packa
       const described = await describePackage(partial, code, version, new Date());
       return { value: described, summary: `${basename(file)}, ${kilobytes(described.packageSize)}` };
     });
-    const named = jar ? await undeclaredNames(options.pluginDir, migrationDirOf(options), source.json) : [];
-    const entities = jar ? await readEntities(options.pluginDir) : [];
+    const sources = jar
+      ? await readSources(await readPluginProject(options.pluginDir))
+      : new Map<string, string>();
+    const named = undeclaredNames(sources, migrationDirOf(options), source.json);
+    const entities = readEntities(sources);
     const findings = await step('check', () => check(partial, file, version, options, { named, entities }));
     await rename(partial, file);
     await writePackageInfo(file, info);

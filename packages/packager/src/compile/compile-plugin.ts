@@ -8,7 +8,7 @@ import { checkTypes } from './check-types.ts';
 import { indexClasses, moduleEntry, refuseHiddenClasses } from './class-index.ts';
 import type { IndexedModule, PluginIndex } from './plugin-index.ts';
 import { compileSteps, type CompileSteps } from './compile-steps.ts';
-import { readPluginProject, type PluginProject } from './plugin-project.ts';
+import { readPluginProject, readSources, type PluginProject } from './plugin-project.ts';
 import { packageOf, specifierKind } from './specifier.ts';
 
 export interface CompileOptions {
@@ -45,13 +45,7 @@ export async function compilePlugin(
 ): Promise<CompiledPlugin> {
   const { version, typeCheck = true, importCheck = true, steps = compileSteps } = options;
   const project = await readPluginProject(projectDir, version);
-  const texts = new Map(
-    await Promise.all(
-      project.sources.map(
-        async (source) => [source, await readFile(join(project.dir, source), 'utf8')] as const,
-      ),
-    ),
-  );
+  const texts = await readSources(project);
   const facts = new Map([...texts].map(([source, text]) => [source, steps.analyze(source, text)]));
   const index = createIndex(project, facts);
   if (importCheck) {

@@ -105,6 +105,15 @@ async function listFiles(root: string, folder: string, accept: (path: string) =>
     .sort();
 }
 
+/** Texts of the sources of a project, by their paths. */
+export async function readSources({
+  dir,
+  sources,
+}: Pick<PluginProject, 'dir' | 'sources'>): Promise<ReadonlyMap<string, string>> {
+  const texts = sources.map(async (source) => [source, await readFile(join(dir, source), 'utf8')] as const);
+  return new Map(await Promise.all(texts));
+}
+
 /** Reads the project's `@platform/plugin-sdk`; undefined if it resolves none. */
 export async function readSdk(
   root: string,
