@@ -1,3 +1,4 @@
+import { seededName } from '@/shared/i18n/seeded-name.ts';
 import type { DictType } from '../api/dictionaries-api.ts';
 
 /** Chinese names of the host's own dictionaries, by type and by the name at the first start. */
@@ -8,10 +9,7 @@ const CHINESE: Readonly<Record<string, readonly [seeded: string, chinese: string
 };
 
 /** The name of a dictionary. One that an operator has changed is not translated. */
-export function typeName(
+export const typeName = (
   { dictType, dictName }: Pick<DictType, 'dictType' | 'dictName'>,
   locale: string,
-): string {
-  const [seeded, chinese] = CHINESE[dictType] ?? [];
-  return chinese !== undefined && dictName === seeded && locale === 'zh-CN' ? chinese : dictName;
-}
+): string => seededName(CHINESE, dictType, dictName, locale);

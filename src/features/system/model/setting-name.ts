@@ -1,3 +1,5 @@
+import { seededName } from '@/shared/i18n/seeded-name.ts';
+
 /** Chinese names of the properties that every site has, by the names in applications. */
 const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]>> = {
   name: ['Site name', '站点名称'],
@@ -16,7 +18,5 @@ interface NamedSetting {
 }
 
 /** The name of a setting. One that an operator has changed is not translated. */
-export function settingName({ configKey, configName }: NamedSetting, locale: string): string | null {
-  const [given, chinese] = CHINESE[configKey.split('.').at(-1) ?? ''] ?? [];
-  return chinese !== undefined && configName === given && locale === 'zh-CN' ? chinese : configName;
-}
+export const settingName = ({ configKey, configName }: NamedSetting, locale: string): string | null =>
+  seededName(CHINESE, configKey.split('.').at(-1) ?? '', configName, locale);
