@@ -66,9 +66,9 @@ export class OutsideMemory {
 
   /** Looks at the memory; to be called four times a second. @param now in milliseconds */
   look(now: number): void {
+    if (this.#isFull) return;
     const { limitBytes } = this.#parts;
     const resident = this.#parts.resident();
-    if (this.#isFull) return;
     if (resident < limitBytes * LEFT_SHARE) this.#leave();
     else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow();
     if (resident < limitBytes) return;

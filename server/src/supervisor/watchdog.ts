@@ -49,8 +49,7 @@ export class Watchdog<W extends Worker> {
    */
   look(now: number): void {
     const kind = this.#suspicion(now);
-    if (this.#isExamining || this.#isFull()) return;
-    if (kind === undefined) return;
+    if (this.#isExamining || this.#isFull() || kind === undefined) return;
     this.#isExamining = true;
     // Another process would need memory too.
     if (kind === 'blocked') this.#actions.suspected();
