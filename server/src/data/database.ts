@@ -1,6 +1,7 @@
 import type { Dialect, RowReach, ScopedRows, Tables } from '@platform/mapper';
 import type { IsolationLevel, Kysely } from 'kysely';
 import { serviceToken, type Undo } from '../kernel/index.ts';
+import type { TableColumns } from './catalog/columns.ts';
 import type { PoolUsage } from './dialects/opened-dialect.ts';
 import type { HostSchema } from './schema/index.ts';
 
@@ -121,8 +122,8 @@ export interface Database {
   ): Promise<RawResult<Row>>;
   /** Tables of the database, and their columns that the data layer maintains. */
   tables(): Promise<Tables>;
-  /** Describes columns and types of each table as one text, by lower-case table name. */
-  describeTables(): Promise<ReadonlyMap<string, string>>;
+  /** Columns of each table with their declared types; names in lower case. */
+  tableColumns(): Promise<ReadonlyMap<string, TableColumns>>;
   /**
    * Prepares one statement in the dialect's syntax without running it.
    *

@@ -1,7 +1,7 @@
 import { limitOf, valuesOf, type Tables } from '@platform/mapper';
 import { CompiledQuery, DefaultConnectionProvider, Kysely, type QueryResult } from 'kysely';
 import { PlatformError, type Clock, type Logger, type Undo } from '../kernel/index.ts';
-import { columnStatements, describeColumns, type ColumnRow } from './catalog/columns.ts';
+import { columnsByTable, columnStatements, type ColumnRow, type TableColumns } from './catalog/columns.ts';
 import { TableCatalog } from './catalog/table-catalog.ts';
 import type {
   Database,
@@ -46,7 +46,7 @@ export class SqlDatabase implements Database {
   readonly #guarded = new WeakMap<Kysely<HostSchema>, Kysely<HostSchema>>();
   readonly #schemaListeners = new Set<() => void>();
   #catalogLoaded = false;
-  #columns: ReadonlyMap<string, string> | undefined;
+  #columns: ReadonlyMap<string, TableColumns> | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(config: DatabaseConfig, logger: Logger, clock: Clock) {
@@ -204,8 +204,8 @@ export class SqlDatabase implements Database {
     return this.#catalog;
   }
 
-  async describeTables(): Promise<ReadonlyMap<string, string>> {
-    return (this.#columns ??= describeColumns(
+  async tableColumns(): Promise<ReadonlyMap<string, TableColumns>> {
+    return (this.#columns ??= columnsByTable(
       (await this.raw<ColumnRow>(columnStatements[this.dialect])).rows,
     ));
   }

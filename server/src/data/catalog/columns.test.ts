@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { describeColumns } from './columns.ts';
+import { columnsByTable } from './columns.ts';
 
-it('describes the columns of each table in one order, by its name in lower case', () => {
+it('groups columns by tables in one order, all names in lower case', () => {
   const row = (table_name: string, column_name: string, column_type: string) => ({
     ...{ table_name, column_name, column_type },
   });
   expect([
-    ...describeColumns([row('Item', 'b', 'text'), row('kind', 'id', 'bigint'), row('ITEM', 'a', 'bigint')]),
+    ...columnsByTable([row('Item', 'B', 'text'), row('kind', 'id', 'bigint'), row('ITEM', 'a', 'bigint')]),
   ]).toEqual([
-    ['item', 'a bigint, b text'],
-    ['kind', 'id bigint'],
+    ['item', new Map(Object.entries({ a: 'bigint', b: 'text' }))],
+    ['kind', new Map([['id', 'bigint']])],
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.ts';
+import type { Dialect } from '@platform/mapper';
 
 /** Returns a row for each column: its name, its declared type and its table. */
 export const columnStatements: Readonly<Record<Dialect, string>> = {
@@ -23,16 +23,20 @@ export interface ColumnRow {
   readonly column_type: string;
 }
 
-/** Describes the columns of each table as one text, by lower-case table name. */
-export function describeColumns(rows: readonly ColumnRow[]): ReadonlyMap<string, string> {
+/** The declared type of each column of a table; names in lower case, in their order. */
+export type TableColumns = ReadonlyMap<string, string>;
+
+/** Groups the columns by tables; names in lower case. */
+export function columnsByTable(rows: readonly ColumnRow[]): ReadonlyMap<string, TableColumns> {
   const byTable = Map.groupBy(rows, ({ table_name }) => table_name.toLowerCase());
   return new Map(
     [...byTable].map(([table, columns]) => [
       table,
-      columns
-        .map(({ column_name, column_type }) => `${column_name} ${column_type}`)
-        .toSorted()
-        .join(', '),
+      new Map(
+        columns
+          .map(({ column_name, column_type }) => [column_name.toLowerCase(), column_type] as const)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ),
     ]),
   );
 }

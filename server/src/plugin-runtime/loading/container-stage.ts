@@ -10,6 +10,7 @@ import type { Listener } from '../events/collect-listeners.ts';
 import { ApplicationJobs } from '../jobs/application-jobs.ts';
 import { collectJobs } from '../jobs/collect-jobs.ts';
 import { connectMappers, mapperStatements } from '../mapper/connect-mappers.ts';
+import type { EntityModel } from '../mapper/entity-model.ts';
 import type { MapperStatements } from '../mapper/statement/mapper-statements.ts';
 import { ApplicationConsumers } from '../messages/application-consumers.ts';
 import { collectMessageListeners } from '../messages/collect-message-listeners.ts';
@@ -22,6 +23,7 @@ import type { LoadScope } from './load-scope.ts';
 /** The beans of an application, and what the host calls on them. */
 export interface BuiltContainer {
   readonly container: Container;
+  readonly entities: readonly EntityModel[];
   readonly statements: MapperStatements;
   readonly listeners: readonly Listener[];
   readonly consumers: ApplicationConsumers;
@@ -36,10 +38,11 @@ export function containerStage(scope: LoadScope, classes: readonly PluginClass[]
     const { appCode, jar, index } = source;
     const { dialect } = services.mappers.database;
     const statements = await mapperStatements(index, { appCode, jar, classes, logger }, dialect);
-    const container = constructBeans(scope, classes, statements);
+    const { container, entities } = constructBeans(scope, classes, statements);
     const { beans } = container;
     return {
       container,
+      entities,
       statements,
       listeners: collectListeners(beans),
       consumers: consumersOf(scope, beans),
@@ -53,7 +56,7 @@ function constructBeans(
   scope: LoadScope,
   classes: readonly PluginClass[],
   statements: MapperStatements,
-): Container {
+): Pick<BuiltContainer, 'container' | 'entities'> {
   const { source, siblings, services, stages, logger, isolation } = scope;
   const mappers = connectMappers(classes, statements, { appCode: source.appCode, logger }, services.mappers);
   const definitions = beanDefinitions(classes);
@@ -68,7 +71,7 @@ function constructBeans(
   stages.waitingFor = () => container.waitingFor;
   scope.guarded(() => container.construct(mappers.connect));
   mappers.finish();
-  return container;
+  return { container, entities: mappers.entities };
 }
 
 function consumersOf(scope: LoadScope, beans: readonly Bean[]): ApplicationConsumers {

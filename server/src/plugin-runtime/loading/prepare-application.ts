@@ -1,4 +1,5 @@
 import { ApplicationListeners } from '../events/application-listeners.ts';
+import { checkEntities } from '../mapper/check-entities.ts';
 import { prepareStatements } from '../mapper/connect-mappers.ts';
 import { offeredServices } from '../services/offered-services.ts';
 import { ServiceCalls } from '../services/service-calls.ts';
@@ -68,10 +69,11 @@ async function completed(
 ): Promise<LoadedApplication> {
   const { source, services, stages, logger, faults } = scope;
   const { appCode, jar, index } = source;
-  const { container, statements, listeners, consumers, jobs, schedules } = built;
-  await stages.run('statements', () =>
-    prepareStatements(index, statements, { appCode, jar, logger }, services.mappers),
-  );
+  const { container, entities, statements, listeners, consumers, jobs, schedules } = built;
+  await stages.run('statements', async () => {
+    await checkEntities(entities, services.mappers.database, logger);
+    await prepareStatements(index, statements, { appCode, jar, logger }, services.mappers);
+  });
   await initStage(scope, built);
   const { instance, routes } = await routesStage(scope, container);
   return new LoadedApplication({

@@ -35,6 +35,7 @@ export interface MapperEngines {
 
 /** Binds the mappers of one application. */
 export interface MapperConnection {
+  readonly entities: readonly EntityModel[];
   /** Binds a constructed mapper to its engine and its statements. */
   readonly connect: (bean: Bean) => void;
   /** @throws LoadRefusal with every declared statement that is missing or of another kind */
@@ -90,6 +91,7 @@ export function connectMappers(
   const names = new Map(classes.map(({ name, type }) => [type, name]));
   const findings: LoadFinding[] = [];
   return {
+    entities: [...models.values()],
     connect: ({ definition, instance }) => {
       const entity = ownFact(definition.type, MAPPER)?.entity;
       const model = entity && models.get(entity);

@@ -131,6 +131,14 @@ describe('an application with mapper XML', () => {
     expect(warnings().join()).toContain('names the table leave_day, which does not exist');
   });
 
+  it('accepts an entity with a column that its table does not have, with a warning', async () => {
+    host.log.length = 0;
+    const { 'shop.ts': code, ...xml } = sources(found, select('x'));
+    const withSize = code!.replace('title!: string;', 'title!: string; @TableField() size!: number;');
+    await host.load('shop', `1.0.${++versions}`, { 'shop.ts': withSize, ...xml });
+    expect(warnings()).toEqual(['Entity Item maps the column size, which the table shop_item does not have']);
+  });
+
   it('returns objects of a result map, and refuses to page lists', async () => {
     const joined = `
       <resultMap id="item" type="cn.platform.shop.Item"><id column="id" property="id"/>

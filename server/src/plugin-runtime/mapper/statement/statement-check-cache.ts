@@ -23,7 +23,7 @@ export class StatementCheckCache {
 
   /** Hashes everything that a check depends on: texts, referenced tables and dialect. */
   async keyFor(texts: Iterable<string>, database: Database): Promise<string> {
-    const tables = await database.describeTables();
+    const tables = await database.tableColumns();
     const hash = createHash('sha256').update(`${CHECK_VERSION} ${database.dialect}`);
     const named = new Set<string>();
     for (const text of texts) {
@@ -32,7 +32,8 @@ export class StatementCheckCache {
         if (tables.has(word.toLowerCase())) named.add(word.toLowerCase());
       }
     }
-    for (const table of [...named].toSorted()) hash.update(`\0${table} ${tables.get(table)}`);
+    for (const table of [...named].toSorted())
+      hash.update(`\0${table} ${JSON.stringify([...(tables.get(table) ?? [])])}`);
     return hash.digest('hex');
   }
 
