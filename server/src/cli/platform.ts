@@ -27,7 +27,7 @@ const log = (line: string): void => console.log(`  ${line}`);
 
 /**
  * Commands for operators that work on the platform's files. A failure is explained, and ends the
- * process with 1. (design 11.6)
+ * process with 1; arguments that cannot be read end it with 2. (design 11.6)
  *
  * @param serverFolder holds the `application.yml` that ships with the server
  */
@@ -35,6 +35,7 @@ export async function runFileCommand(args: readonly string[], serverFolder: stri
   try {
     await run(args, (settings) => loadProcessConfig(serverFolder, { args: settings }).config);
   } catch (error) {
+    if (isUnreadable(error)) return usage(error.message.split('. ')[0]);
     console.error(explainFailure(error));
     process.exitCode = 1;
   }
@@ -54,8 +55,10 @@ async function run(
       'old-key': { type: 'string', multiple: true, default: [] },
       'keep-unreadable': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) return console.log(USAGE);
   const [command, folder, ...more] = positionals;
   if (command === 'rotate-key' && folder === undefined) {
     return rotate(configOf(settings), values['old-key'], values['keep-unreadable']);
@@ -115,7 +118,11 @@ async function doctor(config: PlatformConfig, asJson: boolean): Promise<void> {
 const sizeOf = (files: ReadonlyArray<{ readonly size: number }>): string =>
   `${(files.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)} MB`;
 
-function usage(): void {
-  console.error(USAGE);
+/** Error of `parseArgs`, whose first sentence is for people. */
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+
+function usage(problem?: string): void {
+  console.error(problem === undefined ? USAGE : `${problem}\n\n${USAGE}`);
   process.exitCode = 2;
 }

@@ -70,7 +70,8 @@ export async function runCheck({ args, cwd, print }: CheckRun): Promise<number> 
   try {
     parsed = parseArgs({ args: rest, options, allowPositionals: true });
   } catch (error) {
-    print(`${(error as Error).message}\n\n${USAGE}`);
+    const [sentence] = (error as Error).message.split('. ');
+    print(`${sentence}\n\n${USAGE}`);
     return 2;
   }
   const { app = [], json } = parsed.values;
