@@ -8,6 +8,7 @@ import { eventLines } from './event-lines.ts';
 import { ManifestSync } from './manifest-sync.ts';
 import { ProjectMigrations } from './project-migrations.ts';
 import { readTyped } from './typed-commands.ts';
+import { UndeclaredWarnings } from './undeclared-warnings.ts';
 import { watchProject } from './watch-project.ts';
 import { watchTypes } from './watch-types.ts';
 
@@ -75,6 +76,7 @@ async function developPlugin(projectDir: string, options: DevelopOptions): Promi
   const common = { code, projectDir, target: host, line: print(code) };
   const manifest = new ManifestSync(common);
   const migrations = new ProjectMigrations({ ...common, onRun: () => loop.retry() });
+  const undeclared = new UndeclaredWarnings(common);
   const installed = options.input !== undefined;
   const reportMigrations = options.migrations ?? true;
   const loop = new DevelopmentLoop({
@@ -83,6 +85,7 @@ async function developPlugin(projectDir: string, options: DevelopOptions): Promi
     code,
     target: host,
     report: (event) => {
+      if (event.kind === 'served') void undeclared.look();
       if (event.kind !== 'migrations') return print(code)(eventLines(event, root).join('\n'));
       if (!reportMigrations) return;
       if (installed) void migrations.look();

@@ -222,6 +222,7 @@ describe('watching a project', () => {
       await writeFile(`${index}.tmp`, word);
       await rename(`${index}.tmp`, index);
       await told('src/index.ts');
+      expect([...seen]).toEqual(['src/index.ts']);
     }
     for (const word of ['four', 'five', 'six']) {
       seen.clear();

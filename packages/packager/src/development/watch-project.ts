@@ -2,6 +2,10 @@ import { existsSync, readdirSync, watch, type FSWatcher } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 const OUTSIDE = /^(node_modules|target|dist|\..*)$/;
+/** Files that editors write beside a file for a moment, and Vim's test of a folder. */
+const TEMPORARY = /^4913$|~$|\.(swp|swx|tmp|bak)$|___jb_\w+___$/;
+
+const isIgnored = (name: string): boolean => OUTSIDE.test(name) || TEMPORARY.test(name);
 
 /**
  * Reports every change in a project, and every file of a new folder.
@@ -19,7 +23,7 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
     watchers.delete(folder);
   };
   const changed = (folder: string, name: string | null): void => {
-    if (name === null || OUTSIDE.test(name)) return;
+    if (name === null || isIgnored(name)) return;
     const path = join(folder, name);
     const exists = existsSync(path);
     // A folder reports itself under its own name, as if it contained itself.
@@ -44,7 +48,7 @@ export function watchProject(projectDir: string, onChange: (path: string) => voi
       }
     }
     for (const name of entries) {
-      if (OUTSIDE.test(name)) continue;
+      if (isIgnored(name)) continue;
       const child = join(path, name);
       if (!watchers.has(child) && !add(child, isNew) && isNew) tell(child);
     }
