@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createLogging } from '../infra/index.ts';
 import { reasonOf } from '../kernel/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
+import { endWithParent } from '../startup/end-with-parent.ts';
 import { onStopSignal } from '../startup/stop-signals.ts';
 
 const USAGE = `Usage: npm run sandbox -- --sandbox.plugin-jar=<jar> [--sandbox.plugin-jar=<jar> …]
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const port = Number(values['sandbox.port']);
   if (!(port >= 0 && port < 65_536)) throw new Error(`The port must be a number from 0 to 65535.\n${USAGE}`);
   if (level === undefined) throw new Error(`The log level must be one of ${LEVELS.join(', ')}.\n${USAGE}`);
+  if (process.send) endWithParent();
   const { logger } = createLogging({ level, console: 'pretty' });
   const sandbox = await startSandbox({ jars, projects, port, logger });
   onStopSignal(() => sandbox.stop());
