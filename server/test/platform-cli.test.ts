@@ -236,6 +236,6 @@ test('reports a session that the host has ended: exit 3', async () => {
 });
 
 test('logout ends the session on the host', async () => {
-  expect((await run(['logout'])).out).toBe('Logged out.');
+  expect((await run(['logout'])).out).toBe(`Logged out at ${platform.apiUrl}.`);
   expect((await run(['list'])).exitCode).toBe(3);
 });

@@ -35,8 +35,15 @@ export interface Failure {
   readonly exitCode: ExitCode;
 }
 
-const NO_SESSION = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
-const NOT_ALLOWED = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN', 'LOGIN_FAILED']);
+/** Refusals that a login ends; it is a fresh proof, too. */
+const ENDED_BY_LOGIN = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'PROOF_NEEDED']);
+const NOT_ALLOWED = new Set([
+  'UNAUTHENTICATED',
+  'SESSION_EXPIRED',
+  'FORBIDDEN',
+  'LOGIN_FAILED',
+  'PROOF_NEEDED',
+]);
 
 /** @throws anything that is no known failure, since a defect needs its stack */
 export function failureOf(thrown: unknown): Failure {
@@ -61,7 +68,7 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (thrown instanceof ApiFailure) {
     const { code, reason, details } = thrown;
-    const fix = NO_SESSION.has(code) ? 'Log in again: npx platform login --user <name>' : thrown.fix;
+    const fix = ENDED_BY_LOGIN.has(code) ? 'Log in again: npx platform login --user <name>' : thrown.fix;
     const exitCode = NOT_ALLOWED.has(code) ? EXIT.notAllowed : EXIT.failed;
     return { error: code, message: reason, fix, details, exitCode };
   }

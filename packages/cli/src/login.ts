@@ -21,7 +21,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   const password = await passwordOf(context, options);
   const client = new ApiClient(address);
   const token = await client.login(options.user, password, options.tenant, (next) => codeOf(context, next));
-  new SessionFile(env).write({ url: address, token });
+  new SessionFile(env).keep({ url: address, token });
   output.result({ url: address, user: options.user }, () => [`Logged in at ${address} as ${options.user}.`]);
 }
 
@@ -72,12 +72,14 @@ function fileContent(file: string): string {
   }
 }
 
-/** Ends the session at the host, and deletes it locally even if the host is gone. */
+/** Ends the session at one host, and deletes it locally even if the host is gone. */
 export async function logout({ env, output, url }: CommandContext): Promise<void> {
   const file = new SessionFile(env);
-  const { url: stored, token } = file.read();
-  file.remove();
-  if (token !== undefined)
-    await new ApiClient(addressOf(url ?? stored, env), token).post('/auth/logout').catch(() => undefined);
-  output.result({ loggedOut: token !== undefined }, () => [token ? 'Logged out.' : 'Nobody was logged in.']);
+  const address = addressOf(url, env);
+  const token = file.tokenFor(address);
+  file.forget(address);
+  if (token !== undefined) await new ApiClient(address, token).post('/auth/logout').catch(() => undefined);
+  output.result({ url: address, loggedOut: token !== undefined }, () => [
+    token ? `Logged out at ${address}.` : `Nobody was logged in at ${address}.`,
+  ]);
 }

@@ -96,7 +96,7 @@ function addSessions(program: Command, context: Context): void {
     .action((options: LoginOptions) => login(context(), options));
   program
     .command('logout')
-    .description('end the session')
+    .description('end the session at the host')
     .action(() => logout(context()));
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from './api-client.ts';
@@ -13,7 +13,13 @@ export interface Session {
 /** Environment of the command line; tests pass their own. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The session that `login` wrote, readable by its owner only. */
+interface Stored {
+  /** Address of the last login. */
+  readonly last?: string | undefined;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** The sessions that `login` wrote, one for each address; readable by their owner only. */
 export class SessionFile {
   readonly #file: string;
 
@@ -22,27 +28,47 @@ export class SessionFile {
     this.#file = join(env['PLATFORM_HOME'] ?? join(homedir(), '.platform'), 'session.json');
   }
 
-  read(): Partial<Session> {
+  /** Address of the last login. */
+  get last(): string | undefined {
+    return this.#read().last;
+  }
+
+  tokenFor(url: string): string | undefined {
+    return this.#read().tokens[url];
+  }
+
+  keep({ url, token }: Session): void {
+    this.#write({ last: url, tokens: { ...this.#read().tokens, [url]: token } });
+  }
+
+  forget(url: string): void {
+    const { last, tokens } = this.#read();
+    const { [url]: _forgotten, ...others } = tokens;
+    this.#write({ last: last === url ? undefined : last, tokens: others });
+  }
+
+  #read(): Stored {
     try {
-      return JSON.parse(readFileSync(this.#file, 'utf8')) as Session;
+      const { last, tokens, url, token } = JSON.parse(readFileSync(this.#file, 'utf8')) as Partial<
+        Stored & Session
+      >;
+      // Former versions kept the session of the last login alone.
+      if (url !== undefined && token !== undefined) return { last: url, tokens: { [url]: token } };
+      return { last, tokens: tokens ?? {} };
     } catch {
-      return {};
+      return { tokens: {} };
     }
   }
 
-  write(session: Session): void {
+  #write(stored: Stored): void {
     mkdirSync(join(this.#file, '..'), { recursive: true, mode: 0o700 });
-    writeFileSync(this.#file, JSON.stringify(session), { mode: 0o600 });
-  }
-
-  remove(): void {
-    rmSync(this.#file, { force: true });
+    writeFileSync(this.#file, JSON.stringify(stored), { mode: 0o600 });
   }
 }
 
 /** The address: the option, `PLATFORM_URL`, that of the last login, or a host on this machine. */
 export function addressOf(option: string | undefined, env: Environment): string {
-  const url = option ?? env['PLATFORM_URL'] ?? new SessionFile(env).read().url ?? 'http://localhost:8080';
+  const url = option ?? env['PLATFORM_URL'] ?? new SessionFile(env).last ?? 'http://localhost:8080';
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new CliError(
       'ADDRESS_INVALID',
@@ -55,14 +81,13 @@ export function addressOf(option: string | undefined, env: Environment): string 
 }
 
 /**
- * A client with the token of the last login, which is sent only to the address that issued it.
+ * A client with the token of the last login at the address.
  *
  * @throws CliError (exit 3) without a token
  */
 export function connect(option: string | undefined, env: Environment): ApiClient {
   const url = addressOf(option, env);
-  const stored = new SessionFile(env).read();
-  const token = env['PLATFORM_TOKEN'] ?? (stored.url === url ? stored.token : undefined);
+  const token = env['PLATFORM_TOKEN'] ?? new SessionFile(env).tokenFor(url);
   if (token === undefined) {
     throw new CliError(
       'NOT_LOGGED_IN',
