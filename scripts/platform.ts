@@ -8,6 +8,7 @@ On the platform's machine (--data <dir>, default ${DEFAULT_DATA}):
   backup <folder> [--without-key]  copy the platform, also while it runs
   verify <folder>                  check a backup
   restore <folder> [--replace]     put a backup in place; the host must be stopped
+  move-database [--from=<file>]    copy the embedded database to the configured server; the host must be stopped
   rotate-key [--old-key=<file>]    replace the secret key; the host must be stopped
   doctor [--json]                  examine the platform; ends with 1 where an error is found
 `;

@@ -59,6 +59,10 @@ export const rules: readonly Rule[] = [
   ),
   ...notRun('has been run for this check', 'npm ci'),
   ...notRun(
+    'needs a database server; server/src/cli/move-database/move-database.test.ts does it',
+    'npm run platform -- move-database',
+  ),
+  ...notRun(
     'runs until it is stopped; tests of scripts and server/test/plugin-dev.test.ts do it',
     'npm run dev',
     'npm run plugin:dev',

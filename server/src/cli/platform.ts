@@ -9,6 +9,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { diagnose, hasErrors, textOf } from './doctor.ts';
+import { moveDatabase } from './move-database/move-database.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 
 const USAGE = `Usage:
@@ -16,12 +17,20 @@ const USAGE = `Usage:
   platform verify <folder>
   platform restore <folder> [--replace] [--key=value …]
   platform rotate-key [--old-key=<file>] [--keep-unreadable] [--key=value …]
+  platform move-database [--from=<file>] [--leave-out=<table>] [--key=value …]
   platform doctor [--json] [--key=value …]
 
 Configuration keys, such as --platform.data-dir=/srv/platform, are those of the host.`;
 
 /** Commands that work on the files of a platform; others call a running host. */
-export const fileCommands: readonly string[] = ['backup', 'verify', 'restore', 'rotate-key', 'doctor'];
+export const fileCommands: readonly string[] = [
+  'backup',
+  'verify',
+  'restore',
+  'rotate-key',
+  'move-database',
+  'doctor',
+];
 
 const log = (line: string): void => console.log(`  ${line}`);
 
@@ -54,6 +63,8 @@ async function run(
       replace: { type: 'boolean', default: false },
       'old-key': { type: 'string', multiple: true, default: [] },
       'keep-unreadable': { type: 'boolean', default: false },
+      from: { type: 'string' },
+      'leave-out': { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -62,6 +73,9 @@ async function run(
   const [command, folder, ...more] = positionals;
   if (command === 'rotate-key' && folder === undefined) {
     return rotate(configOf(settings), values['old-key'], values['keep-unreadable']);
+  }
+  if (command === 'move-database' && folder === undefined) {
+    return move(configOf(settings), values.from, values['leave-out']);
   }
   if (command === 'doctor' && folder === undefined) return doctor(configOf(settings), values.json);
   if (folder === undefined || more.length > 0) return usage();
@@ -106,6 +120,16 @@ async function rotate(
   console.log(`✓ The platform has a new secret key. ${written} secrets were encrypted again.`);
   if (unreadable > 0) log(`${unreadable} secrets cannot be read: enter them again.`);
   log('All sessions and links ended. A backup without a key that was taken before needs the former key.');
+}
+
+async function move(
+  config: PlatformConfig,
+  from: string | undefined,
+  leaveOut: readonly string[],
+): Promise<void> {
+  const moved = await moveDatabase(config, { from, leaveOut, log });
+  console.log(`✓ Moved ${moved.rows} rows of ${moved.tables} tables to ${moved.to}.`);
+  log(`Start the host. ${moved.from} is as it was: keep it until the platform runs well.`);
 }
 
 /** Ends with 1 where something would stop or endanger the platform. */

@@ -1,4 +1,5 @@
 export { databaseConfigOf, openDatabase } from './connect/open.ts';
+export type { TableColumns } from './catalog/columns.ts';
 export { DATABASE, type Database, type Dialect, type StatementOptions } from './database.ts';
 export { keyFileOf, nextKeyFileOf, PLATFORM_IDENTITY, recordFingerprint } from './identity/identity.ts';
 export { existingSecret, secretOfFile } from './identity/key-file.ts';
