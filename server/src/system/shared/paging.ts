@@ -32,6 +32,38 @@ export async function pageOfRows<DB, TB extends keyof DB, O>(
   return { total, rows: await ordered.limit(page.pageSize).offset(offset).execute() };
 }
 
+/** So many matches are read by their keys. */
+const FEW_MATCHES = 1_000;
+
+/**
+ * One page of a search in texts, which no index answers.
+ *
+ * The rows of few matches are read by their keys. Else the table would be read for their number,
+ * and once more in the order of the list. Of many matches, a page is found soon in that order.
+ *
+ * @throws ORDER_COLUMN_UNKNOWN (400)
+ */
+export async function pageOfMatches<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  page: PageQuery,
+  ordering: Ordering,
+): Promise<Page<O>> {
+  const ordered = inOrder(query, page, ordering);
+  const key = sql.ref<number | string>(ordering.unique);
+  const found = await query
+    .clearSelect()
+    .select(key.as('matchKey'))
+    .limit(FEW_MATCHES + 1)
+    .execute();
+  const total = found.length;
+  if (total > FEW_MATCHES) return pageOfRows(query, page, ordering);
+  const offset = (page.pageNum - 1) * page.pageSize;
+  if (offset >= total) return { total, rows: [] };
+  const keys = (found as unknown as ReadonlyArray<{ matchKey: number | string }>).map((row) => row.matchKey);
+  const matched = ordered.where(sql<SqlBool>`${key} in (${sql.join(keys)})`);
+  return { total, rows: await matched.limit(page.pageSize).offset(offset).execute() };
+}
+
 /** Rows that an export sorts as its list does; longer ones are in the order of their keys. */
 const SORTED = 10_000;
 /** Rows that an export reads at a time. */

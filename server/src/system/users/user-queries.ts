@@ -6,7 +6,7 @@ import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
 import { idsOf } from '../shared/ids.ts';
-import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOf, contains, pageOfMatches, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface UserRow {
   readonly userId: number;
@@ -93,7 +93,9 @@ export class UserQueries {
   }
 
   async list(filter: UserFilter, page: PageQuery): Promise<Page<UserListRow>> {
-    const { total, rows } = await pageOfRows(await this.#reached(filter), page, ordering);
+    const isSearch = [filter.name, filter.userName, filter.nickName, filter.phone].some(Boolean);
+    const pageOf = isSearch ? pageOfMatches : pageOfRows;
+    const { total, rows } = await pageOf(await this.#reached(filter), page, ordering);
     return { total, rows: await this.#withRoles(rows) };
   }
 

@@ -35,6 +35,7 @@ import { noticeAudiences } from './0034-notice-audiences.ts';
 import { userLists } from './0035-user-lists.ts';
 import { processOrigins } from './0036-process-origins.ts';
 import { undo } from './0037-undo.ts';
+import { userNames } from './0038-user-names.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -76,4 +77,5 @@ export const hostMigrations: readonly Migration[] = [
   userLists,
   processOrigins,
   undo,
+  userNames,
 ];
