@@ -7,9 +7,7 @@ import { printSummary } from './test/summary.ts';
 import { results } from './test/reports.ts';
 import { allStages, longPreparation, longStages, type Stage } from './test/stages.ts';
 
-const { values } = parseArgs({
-  options: { changed: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
-});
+const values = options();
 // Read by tests that hold whole corpora, and inherited by every command below.
 if (values.long) process.env['PLATFORM_TESTS'] = 'long';
 
@@ -24,6 +22,16 @@ const failures = failuresOf(outcomes);
 failures.forEach(explain);
 printSummary(outcomes, (performance.now() - startedAt) / 1000);
 process.exit(failures.length === 0 ? 0 : 1);
+
+function options(): { readonly changed: boolean; readonly long: boolean } {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ options: { changed: flag, long: flag } }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n  npm test [-- --changed | --long]`);
+    process.exit(2);
+  }
+}
 
 async function stages(): Promise<readonly Stage[]> {
   if (values.changed) return changedStages();
