@@ -16,6 +16,12 @@ function hostWith(status: number): ApiClient {
   } as unknown as ApiClient;
 }
 
+it('publishes nothing again that was unlisted or deprecated', async () => {
+  for (const status of [2, 3]) {
+    await expect(publishPackage(hostWith(status), 'x.zip')).rejects.toMatchObject({ code: 'VERSION_EXISTS' });
+  }
+});
+
 it('says whether the same bytes were published before', async () => {
   const steps: string[] = [];
   const onStep = (step: string): void => void steps.push(step);

@@ -81,6 +81,10 @@ describe('the end record', () => {
     ]);
   });
 
+  it('may have no comment, however short', async () => {
+    expect(await problemsOf({ headers: two, comment: 'x' })).toMatchObject([{ code: 'ZIP_COMMENT' }]);
+  });
+
   it.each([
     ['this disk', 4, 1],
     ['the disk of the directory', 6, 1],
@@ -129,7 +133,7 @@ describe('the end record', () => {
 describe('an entry', () => {
   it.each<[Header, string, string]>([
     [{ disk: 1 }, 'ZIP_MULTI_DISK', '"a" refers to another file of a split archive.'],
-    [{ comment: 'abc' }, 'ZIP_COMMENT', '"a" carries a comment of 3 bytes.'],
+    [{ comment: 'a' }, 'ZIP_COMMENT', '"a" carries a comment of 1 bytes.'],
     [{ extra: field(0x7075, Buffer.alloc(5)) }, 'ZIP_EXTRA_FIELD', '0x7075 of 5 bytes'],
     [{ extra: field(0xcafe, Buffer.alloc(65)) }, 'ZIP_EXTRA_FIELD', '0xcafe of 65 bytes'],
     [

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runPlatform } from './index.ts';
+import { SessionFile } from './session.ts';
+
+/** Answers of a host by method and path; each request is noted. */
+let answers: Record<string, unknown>;
+let requests: string[];
+let server: Server;
+let url: string;
+let home: string;
+const stop = new AbortController();
+
+beforeEach(async () => {
+  answers = {};
+  requests = [];
+  server = createServer((request, response) => {
+    const path = `${request.method} ${request.url?.split('?')[0]}`;
+    requests.push(path);
+    response.end(JSON.stringify({ code: 200, data: answers[path] ?? null }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  home = mkdtempSync(join(tmpdir(), 'cli-host-'));
+});
+afterEach(() => {
+  server.close();
+  rmSync(home, { recursive: true });
+});
+
+async function run(...words: string[]): Promise<{ exit: number; err: string }> {
+  const err: string[] = [];
+  const exit = await runPlatform(words, {
+    env: { PLATFORM_HOME: home },
+    ask: () => Promise.resolve(undefined),
+    signal: stop.signal,
+    out: () => undefined,
+    err: (text) => void err.push(text),
+  });
+  return { exit, err: err.join('\n') };
+}
+const session = () => new SessionFile({ PLATFORM_HOME: home });
+
+it('sends a token only to the address that issued it', async () => {
+  session().write({ url: 'http://127.0.0.1:1', token: 'of another host' });
+  expect(await run('hosts', '--url', url)).toMatchObject({
+    exit: 3,
+    err: expect.stringContaining('NOT_LOGGED_IN') as string,
+  });
+  expect(requests).toEqual([]);
+});
+
+it('keeps the session from other users of the machine', () => {
+  session().write({ url, token: 't' });
+  expect(statSync(join(home, 'session.json')).mode & 0o777).toBe(0o600);
+});
+
+it('logs out where the host is gone, too', async () => {
+  session().write({ url: 'http://127.0.0.1:1', token: 't' });
+  expect((await run('logout')).exit).toBe(0);
+  expect(existsSync(join(home, 'session.json'))).toBe(false);
+});
+
+it('takes the hosts of a machine out of service that live', async () => {
+  session().write({ url, token: 't' });
+  answers['GET /system/nodes'] = ['live', 'gone'].map((state) => ({
+    nodeId: `${state}-1`,
+    machine: 'rack-7',
+    state,
+  }));
+  expect((await run('hosts', 'drain', 'rack-7')).exit).toBe(0);
+  expect(requests).toEqual(['GET /system/nodes', 'POST /system/nodes/live-1/drain']);
+  expect((await run('hosts', 'drain', 'gone-1')).err).toContain('HOST_UNKNOWN');
+});
