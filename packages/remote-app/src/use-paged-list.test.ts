@@ -8,7 +8,7 @@ function manualServer() {
   const questions: {
     query: PageRequest;
     signal: AbortSignal;
-    answer(rows: number[], total?: number): void;
+    answer(rows: number[], total?: number, next?: string): void;
     fail(): void;
   }[] = [];
   const scope = effectScope();
@@ -19,7 +19,8 @@ function manualServer() {
           questions.push({
             query,
             signal,
-            answer: (rows, total = rows.length) => resolve({ rows, total }),
+            answer: (rows, total = rows.length, next) =>
+              resolve({ rows, total, ...(next === undefined ? {} : { next }) }),
             fail: () => reject(new Error('down')),
           });
         }),
@@ -90,6 +91,22 @@ describe('usePagedList', () => {
     questions[1]?.answer([11], 20);
     await load;
     expect(list.rows.value).toEqual([11]);
+  });
+
+  it('asks for the next page by its key, which a search makes void', async () => {
+    const { list, questions } = manualServer();
+    const first = list.load();
+    questions[0]?.answer([1], 20, 'after-1');
+    await first;
+    list.page.pageNum = 2;
+    void list.load();
+    expect(questions[1]?.query.after).toBe('after-1');
+    const search = list.search();
+    questions[2]?.answer([2], 20);
+    await search;
+    list.page.pageNum = 2;
+    void list.load();
+    expect(questions[3]?.query).not.toHaveProperty('after');
   });
 
   it('aborts the request when its component unmounts', () => {

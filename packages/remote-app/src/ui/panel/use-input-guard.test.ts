@@ -102,6 +102,15 @@ describe('findings: interface 5: asks before it discards typed input', () => {
     expect([router.currentRoute.value.path, open.value]).toEqual(['/other', false]);
   });
 
+  it('asks nothing once its page is gone', async () => {
+    form.name = 'typed';
+    await nextTick();
+    unmount();
+    unmount = () => {};
+    await router.push('/other');
+    expect([asked, router.currentRoute.value.path, reload()]).toEqual([undefined, '/other', false]);
+  });
+
   it('asks nothing once the input is restored or saved', async () => {
     form.name = 'typed';
     await nextTick();

@@ -49,6 +49,17 @@ describe('PopupMenu', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('does nothing for a disabled item, by the pointer too', async () => {
+    const run = vi.fn();
+    const wrapper = menu(run);
+    await wrapper.get('button').trigger('click');
+    await expect.poll(focused).toBe('Alpha');
+    document.querySelector<HTMLElement>('[aria-disabled="true"]')?.click();
+    await flushPromises();
+    expect(run).not.toHaveBeenCalled();
+    expect(document.querySelector('.popup-menu')).not.toBeNull();
+  });
+
   it('listens to the page only while it is open, since a list has one in each row', async () => {
     const listen = vi.spyOn(window, 'addEventListener');
     const wrapper = menu(() => undefined);
@@ -61,6 +72,10 @@ describe('PopupMenu', () => {
     document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await flushPromises();
     expect(document.querySelector('.popup-menu')).toBeNull();
+    const ended = listen.mock.calls.map(
+      ([, , options]) => (options as AddEventListenerOptions).signal?.aborted,
+    );
+    expect(ended).toEqual([true, true, true]);
     listen.mockRestore();
   });
 
