@@ -53,7 +53,7 @@ export function requestedBytes(headers: RangeHeaders, size: number, etag: string
   if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (start <= end && start < size) return { start, end };
+  if (start <= end) return { start, end };
   throw new PlatformError({
     code: 'OBJECT_RANGE_INVALID',
     status: 416,

@@ -10,12 +10,14 @@ describe('requests of shells', () => {
     const abort = new AbortController();
     const response = await suite.host.open('/app/runtime/events', abort.signal);
     ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
-    ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/disable`));
+    for (const action of ['disable', 'enable']) {
+      ok(await suite.host.call('POST', `/app/install/${await suite.installId()}/${action}`));
+    }
     ok(await suite.host.call('POST', '/system/message', { to: 'tenant', title: 'Hello' }));
     let text = '';
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       text += Buffer.from(chunk).toString();
-      if (text.includes('event: disabled') && text.includes('event: notice')) break;
+      if (/event: disabled.*event: enabled/s.test(text) && text.includes('event: notice')) break;
     }
     abort.abort();
     expect(text).toContain('event: installed\ndata: {"appCode":"demo","version":"1.0.0"}');

@@ -20,6 +20,29 @@ describe('enabling and disabling', () => {
     expect(ok(await suite.host.call('GET', '/app/runtime/enabled-apps'))).toEqual(['demo']);
   });
 
+  it('enables nothing before what it needs, and settles the last failure', async () => {
+    const ids = new Map<string, number>();
+    for (const [appCode, dependencies] of [
+      ['base', {}],
+      ['top', { base: '^1.0.0' }],
+    ] as const) {
+      await suite.host.publish(await suite.workshop.build({ code: appCode, manifest: { dependencies } }));
+      ok(await suite.host.call('POST', '/app/install', { appCode }));
+      ids.set(appCode, await suite.installId(appCode));
+    }
+    const change = (appCode: string, action: string) =>
+      suite.host.call('POST', `/app/install/${ids.get(appCode)}/${action}`);
+    ok(await change('top', 'disable'));
+    ok(await change('base', 'disable'));
+    expect(await change('top', 'enable')).toMatchObject({ status: 409, error: 'DEPENDENCY_MISSING' });
+    const failure_json = JSON.stringify({ stage: 'load', code: 'DEPENDENCY_MISSING', message: 'x' });
+    await suite.host.rows((query) => query.updateTable('app_install').set({ failure_json }).execute());
+    ok(await change('base', 'enable'));
+    ok(await change('top', 'enable'));
+    const { rows = [] } = await suite.host.call('GET', '/app/install/list');
+    expect(rows.map(({ failure }) => failure)).toEqual([null, null]);
+  });
+
   it('names the dependents that prevent it', async () => {
     await suite.host.publish(await suite.workshop.build({ code: 'base' }));
     await suite.host.publish(
