@@ -1,4 +1,5 @@
 export type { Dialect } from './dialect.ts';
+export { columnNameOf } from './column-name.ts';
 export { parseCreatedTables } from './sql/created-tables.ts';
 export { splitScript, type Statement } from './sql/split.ts';
 export { compileStatement, type CompiledStatement } from './statement/compile-statement.ts';

@@ -1,3 +1,4 @@
+import { columnNameOf } from '@platform/mapper';
 import type { Finding } from '@platform/package-format';
 import ts from 'typescript';
 import type { ScratchDatabase } from './scratch/scratch-database.ts';
@@ -62,7 +63,7 @@ function columnOf(member: ts.PropertyDeclaration): string | undefined {
   const given = argumentsOf(member, FIELDS);
   if (!given || !ts.isIdentifier(member.name)) return undefined;
   const [options] = given;
-  const implied = member.name.text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const implied = columnNameOf(member.name.text);
   if (!options) return implied;
   if (ts.isStringLiteralLike(options)) return options.text;
   if (!ts.isObjectLiteralExpression(options)) return undefined;

@@ -1,3 +1,4 @@
+import { columnNameOf } from '@platform/mapper';
 import {
   ENTITY,
   FIELDS,
@@ -59,9 +60,5 @@ export function columnsOf(entity: AbstractClass): ColumnModel[] {
 
 function columnOf({ name, column, type, role }: FieldFact): ColumnModel {
   const implied = role === 'logicalDelete' ? 'boolean' : role === 'version' ? 'number' : undefined;
-  return { field: name, column: column ?? snakeCase(name), type: type ?? implied, role };
+  return { field: name, column: column ?? columnNameOf(name), type: type ?? implied, role };
 }
-
-/** `createTime` → `create_time`. (design 9.1-5) */
-export const snakeCase = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,9 +1,9 @@
-import { renderStatement, SqlContext, type CompiledSql } from '@platform/mapper';
+import { columnNameOf, renderStatement, SqlContext, type CompiledSql } from '@platform/mapper';
 import type { Page, PageQuery } from '@platform/plugin-sdk/core';
 import type { StatementKind, StatementRunner } from '@platform/plugin-sdk/host';
 import type { Database, RowReaches, StatementOptions } from '../../../data/index.ts';
 import { PlatformError } from '../../../kernel/index.ts';
-import { snakeCase, type EntityModel } from '../entity-model.ts';
+import type { EntityModel } from '../entity-model.ts';
 import type { Row } from '../result/rows-mapper.ts';
 import { orderColumnUnknown, translateDuplicate } from '../row-errors.ts';
 import type { MapperStatement } from './bind-results.ts';
@@ -80,7 +80,7 @@ export function statementRunner(
  */
 function orderedBy(text: string, { orderByColumn, isAsc }: PageQuery, model: EntityModel): string {
   if (orderByColumn === undefined) return text;
-  const name = snakeCase(orderByColumn);
+  const name = columnNameOf(orderByColumn);
   const has = (column: string, before: string): boolean =>
     /^[a-z_][a-z0-9_]*$/.test(column) && new RegExp(`${before}${column}\\b`, 'i').test(text);
   // Outside of the statement, a column is known by its alias.
