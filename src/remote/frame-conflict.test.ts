@@ -21,7 +21,7 @@ function conflict(running: { app: string | undefined }) {
     observers,
     visibleApps,
     watchdog: { leaveOut: ({ code }) => void leftOut.push(code) },
-    report: (app, _error, _where, notice) => void reports.push(`${app} ${notice}`),
+    report: (app, _error, _where, options) => void reports.push(`${app} ${options?.notice}`),
   });
   return { end, visibleApps, ended, leftOut, reports };
 }

@@ -4,6 +4,7 @@ import type { RemoteLoader } from './loading/loader.ts';
 import type { BootWatchdog } from './watchdog/boot-watchdog.ts';
 import type { ObserverOwners } from './effects/observer-owners.ts';
 import type { VisibleApps } from './effects/visible-apps.ts';
+import type { RemoteHost } from './remote-host.ts';
 
 export interface FrameConflictOptions {
   catalog: Pick<RemoteCatalog, 'apps'>;
@@ -11,7 +12,7 @@ export interface FrameConflictOptions {
   observers: Pick<ObserverOwners, 'has' | 'latest' | 'disconnect'>;
   visibleApps: Pick<VisibleApps, 'current'>;
   watchdog: Pick<BootWatchdog, 'leaveOut'>;
-  report(this: void, app: string, error: unknown, where: string, notice?: boolean): void;
+  report: RemoteHost['report'];
 }
 
 /**
@@ -39,7 +40,7 @@ export function createFrameConflict(options: FrameConflictOptions): (last: boole
       app: code,
       message: 'it removes or hides parts of the page frame as often as the shell restores them',
     });
-    report(code, error, 'frame', last);
+    report(code, error, 'frame', { notice: last });
     const app = loader.end(code, error) ?? catalog.apps.value?.find((known) => known.code === code);
     if (app && last) watchdog.leaveOut(app);
   };

@@ -50,7 +50,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const styles = createStyleLoader({ fetch: fetchFile, warn, current: attribution.current });
   const development = createDevelopment({ servers, refresh, styles, texts, nameOf });
 
-  const report: RemoteHost['report'] = (app, error, where, notice = false) => {
+  const report: RemoteHost['report'] = (app, error, where, { notice } = { notice: false }) => {
     services.report(app, error, where);
     development.thrown(app, error);
     if (notice) notify.error(texts.t('handlerFailed', { app: nameOf(app) }), messageOf(error));
@@ -70,7 +70,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
   const observers = trackObservers(attribution.current);
   const shouldNotify = createReportLimit();
   const intrinsics = createIntrinsicsGuard((app, error) =>
-    report(app, error, 'intrinsics', shouldNotify(app)),
+    report(app, error, 'intrinsics', { notice: shouldNotify(app) }),
   );
   const watchdog = createBootWatchdog({
     ...(services.marks ? { storage: services.marks } : {}),
@@ -102,7 +102,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     () => development.dispose(),
     watch(services.locale, (locale) => events.emit('host:locale-changed', { locale })),
     watchStrayErrors({
-      report: (app, error) => report(app, error, 'outside a component', true),
+      report: (app, error) => report(app, error, 'outside a component', { notice: true }),
       developed: { ownerOf: servers.ownerOf, thrown: development.thrown },
       visibleApp: visibleApps.current,
     }),

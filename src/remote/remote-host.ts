@@ -28,7 +28,7 @@ export interface RemoteHost {
   loadAgain(): ((code: string) => Promise<void>) | undefined;
   confirm: RemoteConfirm;
   /** Logs a failure, and shows a notification if `notice` is set. */
-  report(app: string, error: unknown, where: string, notice?: boolean): void;
+  report(app: string, error: unknown, where: string, options?: { readonly notice: boolean }): void;
   /** Decides whether a guard of an application may keep the user on its page. */
   readonly leaveControl: LeaveControl;
   /** Elements that applications have added to the body. */
