@@ -34,4 +34,5 @@ export { isUniqueViolation } from './errors/violations.ts';
 export { INITIAL_DATA, type InitialData } from './initial-data/initial-data.ts';
 export { dataModule } from './module.ts';
 export { ROW_REACHES, type RowReaches } from './policy/row-reaches.ts';
+export { lockOnly } from './transactions/lock-only.ts';
 export type { SqlDatabase } from './sql-database.ts';

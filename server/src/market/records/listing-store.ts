@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Database, HostSchema, Ids, ListingStatus } from '../../data/index.ts';
+import { lockOnly, type Database, type HostSchema, type Ids, type ListingStatus } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { contains } from '../../system/index.ts';
 
@@ -124,11 +124,7 @@ export class ListingStore {
 
   /** Serializes changes of an application's versions; call it first in their transaction. */
   async lock(appId: number): Promise<void> {
-    await this.#database.query
-      .updateTable('app_info')
-      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
-      .where('app_id', '=', appId)
-      .execute();
+    await this.#database.query.updateTable('app_info').set(lockOnly).where('app_id', '=', appId).execute();
   }
 
   async remove(appId: number): Promise<void> {

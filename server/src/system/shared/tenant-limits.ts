@@ -1,5 +1,5 @@
 import { DEFAULT_TENANT, PlatformError, serviceToken } from '../../kernel/index.ts';
-import type { Database } from '../../data/index.ts';
+import { lockOnly, type Database } from '../../data/index.ts';
 
 /** Limits of a tenant; null means unlimited. The platform's own tenant has none. */
 export interface Limits {
@@ -74,7 +74,7 @@ export class TenantLimits implements TenantPackage {
     if (maxUsers === null) return;
     await this.#database.query
       .updateTable('sys_tenant')
-      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
+      .set(lockOnly)
       .where('tenant_code', '=', tenantId)
       .execute();
     const row = await this.#database.query

@@ -1,4 +1,4 @@
-import type { Database } from '../../data/index.ts';
+import { lockOnly, type Database } from '../../data/index.ts';
 import { DEFAULT_TENANT, requestContext } from '../../kernel/index.ts';
 import { conflict } from '../shared/failures.ts';
 
@@ -21,17 +21,10 @@ export function keepingASuperAdmin<T>(database: Database, change: () => Promise<
   });
 }
 
-/**
- * Two such changes at the same time wait for one another: an update locks the rows on every
- * database.
- */
+/** Makes another such change wait for the end of this one. */
 async function lockSuperRoles(database: Database): Promise<void> {
   await requestContext.runAs(DEFAULT_TENANT, () =>
-    database.query
-      .updateTable('sys_role')
-      .set((eb) => ({ update_time: eb.ref('update_time'), update_by: eb.ref('update_by') }))
-      .where('is_super', '=', true)
-      .execute(),
+    database.query.updateTable('sys_role').set(lockOnly).where('is_super', '=', true).execute(),
   );
 }
 
