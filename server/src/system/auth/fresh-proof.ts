@@ -2,7 +2,7 @@ import { PlatformError, requestContext, serviceToken, type Clock } from '../../k
 import type { Database } from '../../data/index.ts';
 import type { LoginAttempts } from './delays/index.ts';
 import type { SecondFactor } from './factor/index.ts';
-import { confirmCounted, confirmOwnPassword, type Confirmation } from './own-password.ts';
+import { confirmCounted, confirmOwnPassword, type Confirmation } from './confirm-own-password.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type LoginUser } from '../../kernel/index.ts';
 import type { LoginAttempts } from '../auth/delays/index.ts';
-import { confirmOwnPassword } from '../auth/own-password.ts';
+import { confirmOwnPassword } from '../auth/confirm-own-password.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
 import type { Passwords } from '../auth/passwords.ts';

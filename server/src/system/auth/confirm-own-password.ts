@@ -46,7 +46,7 @@ export async function confirmOwnPassword(
 }
 
 /**
- * Checks what a logged-in user gives. What is wrong counts as a failed login.
+ * Runs a check of what a logged-in user has entered. A wrong entry counts as a failed login.
  *
  * @throws what `wrong` makes, LOGIN_LOCKED, LOGIN_RATE_LIMITED (429)
  */
