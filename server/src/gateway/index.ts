@@ -38,7 +38,7 @@ export interface Gateway {
   readonly api: Pick<Listener, 'url' | 'port'>;
   /** Undefined where `frontend.enabled` is false. */
   readonly frontend: Pick<Listener, 'url' | 'port'> | undefined;
-  /** Asks clients to leave with each answer, and goes on serving. */
+  /** Asks clients to disconnect with each answer, and keeps serving. */
   drain(): void;
 }
 

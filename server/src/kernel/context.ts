@@ -7,7 +7,7 @@ export interface Acting {
   readonly homeTenantId: string;
   /** Requests may change data. */
   readonly mayWrite: boolean;
-  /** The tenant is not there any more, is disabled or has expired, or the user may not look. */
+  /** The tenant was removed or disabled, or has expired, or the user may no longer look. */
   readonly isOver: boolean;
 }
 

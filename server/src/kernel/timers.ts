@@ -3,7 +3,7 @@ import type { Undo } from './disposer.ts';
 
 /** Schedules delayed work. Simulations supply virtual time. */
 export interface Timers {
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a clock that never goes back. */
   elapsed(): number;
   /** Runs `work` at each interval. It keeps no process alive. */
   every(intervalMs: number, work: () => void): Undo;

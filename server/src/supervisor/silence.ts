@@ -23,7 +23,7 @@ export class Silence {
     this.#last = now;
   }
 
-  /** The worker has beaten. */
+  /** The worker has sent a beat. */
   end(isDebugged: boolean): void {
     this.#silentMs = 0;
     this.#allowedMs = 0;

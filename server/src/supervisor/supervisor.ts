@@ -216,7 +216,7 @@ export class Supervisor<W extends Worker> {
     return true;
   }
 
-  /** A host of which other workers serve goes on without one. */
+  /** A host keeps running without one while other workers serve. */
   #giveUp(): boolean {
     if (this.#slots.some((slot) => slot.isReady)) return false;
     this.#events.say('The host ends.');

@@ -13,7 +13,7 @@ const GROWTH_BYTES = 32 * 2 ** 20;
 
 /** Actions of the watchdog for a worker that seems blocked. */
 export interface WatchdogActions<W> {
-  /** Asks it what it is at. */
+  /** Asks it which code it runs. */
   examine(worker: W): Promise<Findings>;
   /** Called before the examination of a worker that is silent for too long. */
   suspected(): void;
@@ -22,8 +22,8 @@ export interface WatchdogActions<W> {
 }
 
 /**
- * Looks whether the event loop of one worker turns, and asks it where it is; and whether a worker
- * that turns has told that its memory is used up. (design 10.3)
+ * Finds a worker whose event loop is blocked, and asks it where. Also finds one that has reported
+ * its memory as full. (design 10.3)
  */
 export class Watchdog<W extends Worker> {
   readonly #worker: W;
@@ -59,7 +59,7 @@ export class Watchdog<W extends Worker> {
     });
   }
 
-  /** It needs no examination: it has said itself who fills its memory. */
+  /** A full worker needs no examination: it has already named what fills its memory. */
   #isFull(): boolean {
     const { full, isStopping, settings } = this.#worker;
     if (full === undefined || isStopping || !settings?.watchdogLimitMs) return false;

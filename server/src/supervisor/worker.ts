@@ -77,7 +77,7 @@ export interface Worker {
   tellLiving(workers: readonly LivingWorker[]): void;
   /** Sends it a message, which is lost where it has ended. */
   tell(message: Extract<ToWorker, { type: 'post' | 'left' }>): void;
-  /** Asks it to finish what is in flight and to end; kills it where it does not. */
+  /** Asks it to finish in-flight requests and exit, and kills it if it does not. */
   stop(how: StopKind): void;
   /** Tells it that its inspector is no longer needed. */
   undebug(): void;

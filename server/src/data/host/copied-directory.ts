@@ -52,7 +52,7 @@ export async function assertNotCopied({ patienceMs = 2 * NODE_BEAT_MS, ...parts 
 
 type Node = Awaited<ReturnType<typeof others>>[number];
 
-/** Those under the same name that may live, but for the workers of the own supervisor. */
+/** Hosts with the same id that may be alive, except the workers of this supervisor. */
 async function others({ database, clock, machineId, origin }: CopyParts) {
   const rows = await database.query
     .selectFrom('sys_node')

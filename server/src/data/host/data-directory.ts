@@ -38,7 +38,7 @@ interface HeldDirectory {
 }
 
 interface HoldOptions {
-  /** Waits so long for another process to end, in milliseconds. */
+  /** Time to wait for another process to end, in milliseconds. */
   readonly patienceMs?: number;
   /** Processes of one group hold the directory together. Default: this one alone. */
   readonly group?: ThisWorker['group'];

@@ -22,9 +22,9 @@ export async function keptVersions(frontendDir: string, appCode: string): Promis
 }
 
 /**
- * Keeps the running files of an application under their version, too, so that an address with a
- * version goes on giving its files. Links where the file system can: a switch renames other files
- * into place.
+ * Also keeps the running files of an application under their version, so that an address with a
+ * version still serves its files. Links are enough where the file system has them, because a
+ * switch renames other files into place.
  */
 export async function keepVersion(
   frontendDir: string,
@@ -48,7 +48,7 @@ export async function keepVersion(
   if (await exists(folder)) await rename(folder, complete);
 }
 
-/** Removes the kept versions of an application, but for some. */
+/** Removes the kept versions of an application, except some. */
 export async function dropVersions(
   frontendDir: string,
   appCode: string,

@@ -35,7 +35,7 @@ export class TaskFeed {
     this.#bus.publish(TOPIC, forwarded);
   }
 
-  /** Follows the tasks of other hosts. What a message misses is found by looking each second. */
+  /** Follows the tasks of other hosts. A look each second finds what messages have missed. */
   follow(): Undo {
     return this.#bus.subscribe(TOPIC, {
       heard: (body) => {
@@ -61,8 +61,8 @@ export class TaskFeed {
 }
 
 /**
- * Without a long list of hosts: each of those would get it with each change of one. Watchers there
- * find it in the saved task.
+ * Leaves out a long list of hosts, which each of them would receive with each change of one.
+ * Watchers on other hosts find it in the saved task.
  */
 function brief(event: TaskEvent): TaskEvent {
   if (event.type !== 'step' || (event.data.hosts?.length ?? 0) <= LISTED) return event;

@@ -3,8 +3,8 @@ import { requestContext, type ModuleContext } from '../../kernel/index.ts';
 import type { WarnOwner } from './login.ts';
 
 /**
- * Puts a notice into the inbox of whose password may be guessed. Nobody waits for it: an answer
- * that took longer would tell that the account exists. (design 9.8-63)
+ * Notifies the owner of an account whose password somebody may be guessing. The login does not
+ * wait for it: a slower answer would tell that the account exists. (design 9.8-63)
  */
 export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services' | 'logger'>): WarnOwner {
   return ({ tenantId, userId }, ip) => {

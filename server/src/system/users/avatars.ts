@@ -62,7 +62,7 @@ export class Avatars {
     });
   }
 
-  /** The former picture goes once nothing names it. */
+  /** The former picture is removed once nothing refers to it. */
   async #write(user: LoginUser, avatar: string | null): Promise<void> {
     const { database, rows, objects } = this.#parts;
     const own = database.query.selectFrom('sys_user').where('user_id', '=', user.userId);

@@ -25,8 +25,8 @@ export class FailureCounts {
   }
 
   /**
-   * Counts an attempt as failed; a right one is forgotten afterwards. Of attempts at the same time
-   * each counts.
+   * Counts an attempt as failed; a successful one is forgotten afterwards. Concurrent attempts all
+   * count.
    *
    * @param openAfter milliseconds until the next attempt is let through, by the count
    * @returns the count, or the milliseconds to wait where it is too early

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The network of an address: what one household or company has. IPv4 /24, IPv6 /56; an IPv4 address
- * in IPv6 clothes is the IPv4 one. (design 9.8-63)
+ * The network of an address, as one household or company has it: IPv4 /24, IPv6 /56. An IPv4
+ * address that is mapped into IPv6 counts as IPv4. (design 9.8-63)
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RetryLater } from '../retry-later.ts';
 
 /**
- * Logins that wait for their turn: so many at a time, none of which holds a place where passwords
- * are hashed. (design 11.8-16)
+ * Holds a limited number of logins that have to wait. None of them occupies a slot for hashing
+ * passwords. (design 11.8-16)
  */
 export class WaitingRoom {
   readonly #capacity: number;
@@ -14,8 +14,8 @@ export class WaitingRoom {
   }
 
   /**
-   * @param milliseconds none: passes at once
-   * @param signal of the request; whoever leaves makes room
+   * @param milliseconds 0 passes at once
+   * @param signal of the request; a client that leaves frees its place
    * @throws LOGIN_RATE_LIMITED (429) when the room is full
    */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -28,7 +28,7 @@ export class FactorStore {
     );
   }
 
-  /** @returns false where a confirmed one stands in the way */
+  /** @returns false if the user has a confirmed one */
   async put(userId: number, secret: string): Promise<boolean> {
     const sealed = this.#secrets.seal(secret, factorPlace(userId));
     const replaced = await this.#database.query
@@ -66,7 +66,7 @@ export class FactorStore {
   }
 
   /**
-   * Takes a code of a time step, of requests at the same time one.
+   * Takes the code of a time step once, also from concurrent requests.
    *
    * @returns false when that code, or a later one, has been taken
    */

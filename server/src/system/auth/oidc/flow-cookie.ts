@@ -5,7 +5,7 @@ import { cookieValues } from '../cookies/cookie-values.ts';
 import type { SessionOrigin } from '../sessions.ts';
 import type { OidcFailure } from './failures.ts';
 
-/** Time between the way to the provider and back. */
+/** Time for a person to log in at the provider and return. */
 const SECONDS = 600;
 /** Time for the login page to begin the session. */
 export const OUTCOME_SECONDS = 60;
