@@ -31,6 +31,17 @@ describe('useDelayed', () => {
   });
 });
 
+describe('useDelayed in a page that goes', () => {
+  it('leaves no timer', () => {
+    vi.useFakeTimers();
+    const { unmount } = withinSetup(() => useDelayed(ref(true)));
+    expect(vi.getTimerCount()).toBe(1);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
 describe('LoadingArea', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
