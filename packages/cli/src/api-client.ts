@@ -109,12 +109,9 @@ export class ApiClient {
       throw new HostUnreachable(`${this.#base} does not answer.`, { cause: error });
     });
     const answer = (await response.json().catch((error: unknown) => {
-      throw new HostUnreachable(
-        `${this.#base} answers ${response.status} with something that is no answer of a host.`,
-        {
-          cause: error,
-        },
-      );
+      throw new HostUnreachable(`${this.#base} answers ${response.status}, but not as a host does.`, {
+        cause: error,
+      });
     })) as Answer<T>;
     if (answer.code !== 200) throw new ApiFailure(path, answer);
     return (answer.data ?? answer.rows) as T;

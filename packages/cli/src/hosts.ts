@@ -47,7 +47,7 @@ export async function serveHosts(
   if (nodes.length === 0) {
     throw new CliError(
       'HOST_UNKNOWN',
-      `No host that lives has the id or the machine ${wanted}.`,
+      `No live host has the id or the machine ${wanted}.`,
       'See them: npx platform hosts',
       EXIT.failed,
     );

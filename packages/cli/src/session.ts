@@ -72,7 +72,7 @@ export function addressOf(option: string | undefined, env: Environment): string 
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new CliError(
       'ADDRESS_INVALID',
-      `"${url}" is no address of a host.`,
+      `"${url}" is not the address of a host.`,
       'Write --url http://localhost:8080.',
       EXIT.usage,
     );

@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, { status: number; code: string; message:
     message: 'The request did not arrive in time.',
   },
 };
-const MALFORMED = { status: 400, code: 'REQUEST_MALFORMED', message: 'This is no request of HTTP.' };
+const MALFORMED = { status: 400, code: 'REQUEST_MALFORMED', message: 'The request is not valid HTTP.' };
 
 /**
  * Answers what no route sees, because the parser has refused it, like any failure: in the envelope,

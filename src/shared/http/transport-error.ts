@@ -8,7 +8,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError({
       code: 'REQUEST_ABORTED',
       status: 0,
-      message: 'The request was given up.',
+      message: 'The request was cancelled.',
       cause: error,
     });
   }

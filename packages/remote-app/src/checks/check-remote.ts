@@ -133,7 +133,9 @@ function missingChunks(
   } catch {
     if (name === 'index.js') return [];
     const fix = 'Build again; do not put a file of your own in its place.';
-    return [{ code: 'CHECK_CHUNK_INVALID', severity: 'error', file, message: 'The file is no module.', fix }];
+    return [
+      { code: 'CHECK_CHUNK_INVALID', severity: 'error', file, message: 'The file is not an ES module.', fix },
+    ];
   }
   return [...nodesOf(program)].flatMap((node): CheckFinding[] => {
     if (!/^(Import(Declaration|Expression)|Export(Named|All)Declaration)$/.test(node.type)) return [];

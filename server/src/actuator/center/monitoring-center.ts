@@ -151,7 +151,8 @@ function pairOf({ username, password }: URL): string {
   } catch {
     throw new PlatformError({
       code: 'CONFIG_INVALID',
-      message: 'User or password in monitor.address (MONITOR_ADDRESS) has a % that begins no escape.',
+      message:
+        'User or password in monitor.address (MONITOR_ADDRESS) has a % without two hexadecimal digits after it.',
       fix: 'Percent-encode both: a % is %25.',
     });
   }

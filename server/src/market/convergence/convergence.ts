@@ -82,7 +82,7 @@ export class Convergence {
           logger.error(`This host starts without ${which.appCode} ${which.version}`, {
             ...which,
             error,
-            fix: 'Check that the file storage has its package. The host goes on trying.',
+            fix: 'Check that the file storage has its package. The host keeps trying.',
           });
         return;
       }

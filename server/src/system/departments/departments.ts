@@ -275,7 +275,7 @@ export class Departments {
     throw new PlatformError({
       code: 'USER_UNKNOWN',
       status: 400,
-      message: 'The head of the department is no user of this tenant.',
+      message: 'The head of the department is not a user of this tenant.',
       fix: 'Choose another user.',
     });
   }

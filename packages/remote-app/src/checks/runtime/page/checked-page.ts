@@ -82,7 +82,7 @@ export function createCheckedPage(setup: PageSetup): CheckedPage {
     try {
       const source = views?.[key];
       const component = source && (await limited(() => componentOf(source)));
-      if (!component) see({ code: 'CHECK_RUN_VIEW_INVALID', message: 'It is no component.' });
+      if (!component) see({ code: 'CHECK_RUN_VIEW_INVALID', message: 'The view is not a component.' });
       return component;
     } catch (thrown) {
       const late = thrown instanceof TimeLimitExceeded;
