@@ -61,6 +61,13 @@ describe('design 12.1-3: a form of a record that somebody else has changed', () 
     expect(sent).toEqual([{ postName: 'Dev', remark: 'mine', updateTime: 't2' }]);
   });
 
+  it('does not ask where both have typed the same', async () => {
+    const { form, meanwhile, sent, send } = editing({ ...opened, remark: 'same', updateTime: 't2' });
+    form.remark = 'same';
+    await meanwhile.save(send);
+    expect(sent).toEqual([{ postName: 'Dev', remark: 'same', updateTime: 't2' }]);
+  });
+
   it('leaves other failures alone', async () => {
     const { meanwhile } = editing(opened);
     const failure = new ApiError({ code: 'POST_CODE_TAKEN', status: 409, message: 'taken' });

@@ -36,6 +36,12 @@ describe('session marks', () => {
     expect(marks.read()).toBeUndefined();
   });
 
+  it('change where another browser tab writes or removes them, or empties its storage', () => {
+    const { concerns } = createSessionMarks(localStorage, () => 0);
+    const by = (key: string | null) => concerns(new StorageEvent('storage', { key }));
+    expect([by('platform.session'), by(null), by('platform.tabs')]).toEqual([true, true, false]);
+  });
+
   it.each(['', 'not json', '{"token":"t","expiresAt":9e15}', '[]'])('reject %j as a session', (text) => {
     localStorage.setItem('platform.session', text);
     expect(createSessionMarks(localStorage, () => 0).read()).toBeUndefined();

@@ -43,6 +43,14 @@ describe('findings: security 12, code C: the address of a client', () => {
     expect(addressOf(false, '', '::ffff:9.9.9.9')).toBe('9.9.9.9');
   });
 
+  it('is secure over HTTPS of the host itself, whatever a trusted proxy says', () => {
+    const socket = { remoteAddress: '10.0.0.1', encrypted: true };
+    for (const headers of [{}, { 'x-forwarded-proto': 'http' }]) {
+      const request = { headers, socket } as unknown as IncomingMessage;
+      expect(clientReader(true)(request).secure).toBe(true);
+    }
+  });
+
   it('comes with protocol and host of a trusted proxy', () => {
     const headers = { host: 'a', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'b' };
     expect(read(false, headers)).toMatchObject({ secure: false, host: 'a' });

@@ -12,11 +12,18 @@ beforeAll(async () => {
   const http = new HttpService(testConfig(), silentLogger);
   const route = (path: string, more: Partial<Route>) =>
     defineRoute({
-      ...{ method: 'POST', url: path, auth: 'public', summary: 'x', ...more },
+      ...{ method: 'POST', url: path, auth: 'public', summary: 'x' },
       schema: { body: Type.Unknown() },
       handler: ({ body }: { body: unknown }) => body,
+      ...more,
     } as never);
-  http.routes([route('/form', { consumes: 'application/x-www-form-urlencoded' }), route('/json', {})]);
+  const consumes = 'application/x-www-form-urlencoded';
+  const named = ({ body }: { body: object }) => 'constructor' in body;
+  http.routes([
+    route('/form', { consumes }),
+    route('/named', { consumes, handler: named as never }),
+    route('/json', {}),
+  ]);
   await http.ready();
   const server = createServer(http.handle).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -39,6 +46,11 @@ const send = async (path: string, body: string) => {
 it('reads forms for a route that consumes them', async () => {
   const { body } = await send('/form', 'a=1%202&__proto__=x');
   expect(JSON.stringify(body.data)).toBe('{"a":"1 2","__proto__":"x"}');
+});
+
+it('gives names no meaning that the form does not give them', async () => {
+  expect((await send('/named', 'a=1')).body.data).toBe(false);
+  expect((await send('/named', 'constructor=1')).body.data).toBe(true);
 });
 
 it('refuses forms, which pages of other sites can send, at every other route', async () => {
