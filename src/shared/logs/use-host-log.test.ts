@@ -1,6 +1,6 @@
-import { flushPromises } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
-import { ref } from 'vue';
+import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue';
 import { ApiError } from '@/shared/http';
 import { withinSetup } from '@/shared/testing/within-setup';
 import { createHostLogApi, type HostLogApi, type LogFilter, type LogLines } from './host-log-api.ts';
@@ -87,6 +87,31 @@ describe('design 11.5: the log on the page', () => {
     calls[0]?.take(linesOf(['late']));
     expect(calls[1]?.filter).toEqual({ level: 'error' });
     expect(messages()).toEqual(['e']);
+  });
+
+  it('rests behind another tab, and follows once for each time that it is in sight', async () => {
+    const signals: AbortSignal[] = [];
+    const follow: Follow = (_filter, _take, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    };
+    const page = defineComponent({
+      setup() {
+        useHostLog({ follow }, ref({}));
+        return () => h('div');
+      },
+    });
+    const inSight = ref(true);
+    const wrapper = mount(() => h(KeepAlive, () => (inSight.value ? h(page) : undefined)));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    inSight.value = false;
+    await nextTick();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    inSight.value = true;
+    await nextTick();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    wrapper.unmount();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
   it('shows why it cannot follow, and follows again', async () => {

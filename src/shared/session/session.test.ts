@@ -19,8 +19,10 @@ describe('reauthentication', () => {
     const first = flow.request();
     flow.settle(false);
     expect(await first).toBe(false);
-    void flow.request();
+    const second = flow.request();
     expect(flow.needed.value).toBe(true);
+    flow.settle(true);
+    expect(await second).toBe(true);
   });
 });
 
