@@ -190,6 +190,11 @@ describe('a forged request', () => {
     );
   });
 
+  it('is refused by a page without an origin, such as a local file, that a person has opened', async () => {
+    const headers = { origin: 'null', 'sec-fetch-site': 'none' };
+    await forged(change(host, browser.session, valueOf(browser.csrf), headers));
+  });
+
   it('does not act as the user on a public route', async () => {
     await forged(host.anonymous('POST', '/open/none/thing', {}, { cookie: browser.session }));
   });
