@@ -52,6 +52,35 @@ describe('statements of an application', () => {
     expect(seen(findings)).toEqual(['column a bad:1']);
   });
 
+  it('findings: are refused where the load would refuse their XML, with the line', async () => {
+    const findings = await checkMapperFiles(
+      [
+        file('a', '<insert id="x" useGeneratedKeys="true">insert into my_shop_item (id) values (1)</insert>'),
+        file(
+          'b',
+          '<select id="y">\n<if test="a ===">and 1 = 1</if></select><select id="z">select 1</select>',
+        ),
+        file('c', '<select id="w">select 1 <include refid="gone"/></select>'),
+        file('d', '<select id="v" resultType="long">select count(*) from my_shop_item</select>'),
+      ],
+      'my-shop',
+      shopDatabase(),
+    );
+    expect(findings.map(({ kind, code, entry }) => `${kind} ${code} ${entry}`)).toEqual([
+      'invalid MAPPER_XML_INVALID a',
+      'invalid MAPPER_XML_INVALID b',
+      'invalid MAPPER_XML_INVALID c',
+      'invalid MAPPER_XML_INVALID d',
+    ]);
+    const found = (['sqlite', 'mysql'] as const).map((dialect) => ({ dialect, findings }));
+    expect(settleFindings(found).map(({ severity, entry }) => `${severity} ${entry}`)).toEqual([
+      'error a',
+      'error b',
+      'error c',
+      'error d',
+    ]);
+  });
+
   it('are no longer prepared when the database is over', async () => {
     let left = 1;
     const findings = await checkMapperFiles(

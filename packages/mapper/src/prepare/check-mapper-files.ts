@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
-import { compileStatement } from '../statement/compile-statement.ts';
-import { MapperError } from '../xml/mapper-error.ts';
+import { compileStatement, type CompiledStatement } from '../statement/compile-statement.ts';
+import { invalidXml, MalformedXml, MapperError } from '../xml/mapper-error.ts';
 import { readMappers } from '../statement/read-mappers.ts';
 import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
 
@@ -10,9 +10,8 @@ export interface SettledFinding extends Omit<StatementFinding, 'statement' | 'ki
 }
 
 /**
- * Prepares the statements of an application on a migrated database. (design 16-2)
- *
- * Inspector and load report files that are invalid as such.
+ * Prepares the statements of an application on a migrated database, and reports XML that the load
+ * would refuse. (design 16-2)
  *
  * @param code of the application
  */
@@ -22,28 +21,56 @@ export async function checkMapperFiles(
   database: StatementDatabase,
 ): Promise<StatementFinding[]> {
   const segment = code.replaceAll('-', '_');
+  const findings: StatementFinding[] = [];
+  const prefix = `cn.platform.${segment}.`;
   const { files, fragments } = readMappers(
     sources,
-    `cn.platform.${segment}.`,
+    prefix,
     database.dialect,
     () => undefined,
-    () => undefined,
+    (entry, error) => void findings.push(...invalid(error, { entry, statement: '', line: 1 })),
   );
-  const findings: StatementFinding[] = [];
   for (const [entry, file] of files) {
     const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
     for (const source of file.statements) {
       if (database.isOver?.()) return findings;
       try {
         const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
+        assertType(statement, prefix);
         const place = { entry, xml, tablePrefix: `${segment}_` };
         findings.push(...(await checkStatement(statement, place, database)).findings);
       } catch (error) {
-        if (!(error instanceof MapperError)) throw error;
+        findings.push(...invalid(error, { entry, statement: source.id, line: source.element.line }));
       }
     }
   }
   return findings;
+}
+
+/** The load, which has the classes, finds those of the application that do not exist. */
+function assertType({ id, line, resultType = 'map' }: CompiledStatement, prefix: string): void {
+  if (SCALARS.has(resultType) || resultType.startsWith(prefix)) return;
+  throw invalidXml(
+    `Statement ${id} (line ${line}): Type ${resultType} is unknown.`,
+    `Use the full name of a class of the application, or ${[...SCALARS].join(', ')}.`,
+  );
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['map', 'number', 'string', 'boolean']);
+
+/** The inspector, which reads each file without a database, has reported these. */
+const isReported = (error: MapperError): boolean =>
+  error instanceof MalformedXml || error.code === 'MAPPER_NAMESPACE' || error.code === 'MAPPER_SUBSTITUTION';
+
+function invalid(
+  error: unknown,
+  place: Pick<StatementFinding, 'entry' | 'statement' | 'line'>,
+): StatementFinding[] {
+  if (!(error instanceof MapperError)) throw error;
+  if (isReported(error)) return [];
+  const { code, message, fix } = error;
+  const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? place.line);
+  return [{ kind: 'invalid', code, ...place, line, message, fix }];
 }
 
 const NAMES: Readonly<Record<Dialect, string>> = { sqlite: 'SQLite', mysql: 'MySQL', postgres: 'PostgreSQL' };
@@ -52,7 +79,8 @@ const NAMES: Readonly<Record<Dialect, string>> = { sqlite: 'SQLite', mysql: 'MyS
  * Decides which findings are errors.
  *
  * An unknown name is an error on any database. Syntax and functions are errors only where no
- * database accepts them, since a statement may be meant for one of them.
+ * database accepts them, since a statement may be meant for one of them. Invalid XML is one error
+ * for all.
  */
 export function settleFindings(
   found: ReadonlyArray<{ readonly dialect: Dialect; readonly findings: readonly StatementFinding[] }>,
@@ -64,12 +92,19 @@ export function settleFindings(
     findings.some(
       (other) => other.kind !== 'absent' && other.entry === entry && other.statement === statement,
     );
+  const invalidXml = new Set<string>();
   return found.flatMap(({ dialect, findings }) =>
-    findings.map((finding): SettledFinding => {
+    findings.flatMap((finding): SettledFinding[] => {
       const { code, entry, line, message, fix, kind } = finding;
+      if (kind === 'invalid') {
+        const key = `${entry} ${message}`;
+        if (invalidXml.has(key)) return [];
+        invalidXml.add(key);
+        return [{ code, severity: 'error', entry, line, message, fix }];
+      }
       const everywhere = found.every((one) => isWrongIn(finding, one.findings));
       const severity = kind === 'absent' || (kind === 'other' && !everywhere) ? 'warning' : 'error';
-      return { code, severity, entry, line, message: `${message} (${NAMES[dialect]})`, fix };
+      return [{ code, severity, entry, line, message: `${message} (${NAMES[dialect]})`, fix }];
     }),
   );
 }

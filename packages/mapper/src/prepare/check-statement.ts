@@ -33,10 +33,11 @@ export interface StatementPlace {
  *
  * `column`, `table`: unknown name. `other`: syntax, functions, types. `tenant`: cannot be limited
  * to the tenant. `scope`: not to the caller's data scope. `forbidden`: not allowed for
- * applications. `absent`: table of another application, which may be installed later.
+ * applications. `absent`: table of another application, which may be installed later. `invalid`:
+ * XML that no database gets to see.
  */
 export interface StatementFinding {
-  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'scope' | 'forbidden' | 'absent';
+  readonly kind: 'column' | 'table' | 'other' | 'tenant' | 'scope' | 'forbidden' | 'absent' | 'invalid';
   readonly code: string;
   readonly entry: string;
   /** The statement's id. */

@@ -64,6 +64,13 @@ it('knows the tables of its dependencies and the readable tables of the host', a
   ]);
 });
 
+it('warns of XML that the load will refuse', async () => {
+  const insert = '<insert id="a" useGeneratedKeys="true">insert into shop_item (id) values (1)</insert>';
+  expect(await check(insert)).toEqual([
+    expect.stringMatching(/^warning \| MAPPER_XML_INVALID \|.*\| line 2 \|.*useGeneratedKeys/),
+  ]);
+});
+
 it('leaves variants for other databases to the load', async () => {
   const own = `<select id="a">select date_format(title, '%Y') from shop_item</select>`;
   expect(await check(own, [TABLE], 'mysql')).toEqual([expect.stringMatching(/^warning .*date_format/)]);

@@ -68,7 +68,8 @@ function asFinding(
   dialect: Dialect,
   { assets }: AppManifest,
 ): Finding {
-  const mild = kind === 'absent' || (kind === 'other' && dialect !== 'sqlite');
+  // Files that are not well-formed are a warning of the inspector, too: the load refuses both.
+  const mild = kind === 'absent' || kind === 'invalid' || (kind === 'other' && dialect !== 'sqlite');
   const place = { entry: `${assets.backend ?? ''}!${entry}`, pointer: `line ${line}` };
   return { code, severity: mild ? 'warning' : 'error', ...place, message: `${entry}: ${message}`, fix };
 }
