@@ -191,6 +191,15 @@ import { Logger } from '@platform/plugin-sdk/log';
     },
   );
 
+  it('accepts expressions of parameters, as Fastify does', async () => {
+    await host.load('days', '1.0.0', {
+      'c.ts': source(String.raw`@Controller('/days') export class C {
+        @Get('/on/:day(^\\d{4}-(?:0[1-9]|1[0-2])$)') x({ params }: any) { return params.day; } }`),
+    });
+    expect(await host.get('/days/on/2026-11')).toMatchObject({ status: 200, body: { data: '2026-11' } });
+    expect(await host.get('/days/on/2026-13')).toMatchObject({ status: 404 });
+  });
+
   it('names routes outside of the prefix, reserved ones and duplicates', async () => {
     const failure = await refused({
       'c.ts': source(`

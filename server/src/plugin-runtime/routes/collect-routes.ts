@@ -135,9 +135,14 @@ function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding
   });
 }
 
+/** The expression of a parameter, as in `/:id(^\\d+$)`: it is compared with a part of the path. */
+const EXPRESSION = /\((?:[^()]|\([^()]*\))*\)/g;
+
 /** `/hello/../other`, in every spelling. */
-const leadsElsewhere = (url: string): boolean =>
-  /\\|%2f|%5c/i.test(url) || url.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
+function leadsElsewhere(url: string): boolean {
+  const path = url.replaceAll(EXPRESSION, '');
+  return /\\|%2f|%5c/i.test(path) || path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
+}
 
 /** Parameters are compared by position, not by name. */
 function duplicates(routes: readonly PluginRoute[]): LoadFinding[] {
