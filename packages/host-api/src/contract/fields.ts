@@ -84,5 +84,5 @@ export const PASSWORD_MAX = 128;
 
 export const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 
-/** Permissions read `domain:object:action`. */
-export const PERMISSION_PATTERN = /^[A-Za-z0-9_-]+:[A-Za-z0-9_-]+:[A-Za-z0-9_-]+$/;
+/** Permissions read `domain:object:action`; those of applications may have two parts or more. */
+export const PERMISSION_PATTERN = /^[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)+$/;

@@ -8,9 +8,9 @@ import {
   nullableText,
   oneOf,
   optionalText,
-  PERMISSION_PATTERN,
   SeenTime,
   Status,
+  PERMISSION_PATTERN,
   text,
   Time,
   type DataOf,
@@ -42,18 +42,14 @@ export const MenuSchema = Type.Object({
   updateTime: Type.Optional(Time),
 });
 
+const permission = (pattern: string) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 100, pattern }));
+
 const content = {
   parentId: Type.Optional(Id),
   path: Type.Optional(Type.String({ maxLength: 200 })),
   component: optionalText(200),
-  perms: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: 100,
-      pattern: `^$|${PERMISSION_PATTERN.source}`,
-    }),
-  ),
-  icon: optionalText(100),
+  icon: optionalText(200),
   orderNum: Type.Optional(Type.Integer()),
   visible: Type.Optional(Type.Boolean()),
   status: Type.Optional(Status),
@@ -64,16 +60,19 @@ const content = {
 
 export const NewMenuSchema = Type.Object({
   menuKey: Type.String({ maxLength: 100, pattern: '^host:[A-Za-z0-9:_-]+$' }),
-  menuName: text(50),
+  menuName: text(100),
   menuType: MenuTypeSchema,
   ...content,
+  perms: permission(`^$|${PERMISSION_PATTERN.source}`),
 });
 
 export const MenuChangeSchema = Type.Object({
   menuId: Id,
-  menuName: Type.Optional(text(50)),
+  menuName: Type.Optional(text(100)),
   menuType: Type.Optional(MenuTypeSchema),
   ...content,
+  // A menu of an application may have `hello:*:list`, which its other changes repeat.
+  perms: permission(String.raw`^$|^[A-Za-z0-9_-]+(?::[A-Za-z0-9_*-]+)+$`),
   updateTime: SeenTime,
 });
 

@@ -2,6 +2,9 @@ import type { Finding } from '../finding.ts';
 import { HOST_AREAS, isReserved } from './reserved-names.ts';
 import type { AppManifest, MenuNode } from './schema.ts';
 
+/** Length of the host's column. */
+const MAX_QUERY = 500;
+
 interface Place {
   node: MenuNode;
   pointer: string;
@@ -78,6 +81,10 @@ function checkContent({ node, pointer }: Place, { code, assets }: AppManifest): 
         'Add a path to every directory and page.',
       ),
     );
+  }
+  if (node.query !== undefined && JSON.stringify(node.query).length > MAX_QUERY) {
+    const message = `the query of "${node.key}" is longer than ${MAX_QUERY} characters as JSON.`;
+    findings.push(error('MANIFEST_INVALID', `${pointer}/query`, message, 'Shorten it.'));
   }
   return [
     ...findings,

@@ -80,7 +80,7 @@ test('gives pointer, actual and expected value in a finding', () => {
   ]);
 });
 
-test.each(['1.0', '1.0.0.1', '1.0.0+build.5', '01.0.0', 'v1.0.0', '1.0.0-rc.1', ''])(
+test.each(['1.0', '1.0.0.1', '1.0.0+build.5', '01.0.0', 'v1.0.0', '1.0.0-rc.1', '1.0.9007199254740993', ''])(
   'spec: Errors/version not of x.y.z form: %s',
   (version) => {
     expect(codes({ ...minimal, version })).toEqual(['MANIFEST_VERSION_INVALID /version']);

@@ -101,6 +101,15 @@ describe('menus', () => {
     expect(codes(withMenus({ ...page, perms }))).toEqual([]);
   });
 
+  it('findings: have no component and query that the host cannot store', () => {
+    const long = (length: number) => withMenus({ ...page, component: `remote:hello/${'x'.repeat(length)}` });
+    expect(codes(long(187))).toEqual([]);
+    expect(codes(long(188))).toEqual(['MANIFEST_INVALID /menus/0/component']);
+    const query = (length: number) => withMenus({ ...page, query: { a: 'x'.repeat(length) } });
+    expect(codes(query(492))).toEqual([]);
+    expect(codes(query(493))).toEqual(['MANIFEST_INVALID /menus/0/query']);
+  });
+
   it('have no address of the host at the root, unless they are installed', () => {
     const reserved = { ...folder, path: 'System/x' };
     expect(codes(withMenus(reserved))).toEqual(['MENU_PATH_RESERVED /menus/0/path']);

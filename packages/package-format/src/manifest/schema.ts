@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 
 /** Application code (design 4.1). */
 export const CODE_PATTERN = '^[a-z][a-z0-9-]{1,31}$';
-/** `x.y.z` without leading zeros (spec: V1). */
-export const VERSION_PATTERN = '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$';
+/** `x.y.z` without leading zeros (spec: V1); longer numbers could not be compared. */
+export const VERSION_PATTERN = String.raw`^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$`;
 
 /** Names that `permissions` may contain (design 9.4-19). */
 const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
@@ -50,6 +50,7 @@ const menuNode = Type.Object(
     component: Type.Optional(
       Type.String({
         pattern: '^remote:[a-z][a-z0-9-]*/[A-Za-z0-9][A-Za-z0-9/_-]*$',
+        maxLength: 200,
         description: 'View that the page shows.',
         errorMessage: 'remote:<code>/<viewKey>',
       }),

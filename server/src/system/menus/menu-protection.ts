@@ -10,12 +10,23 @@ const FREE: ReadonlySet<keyof Menu> = new Set(['menuName', 'icon', 'orderNum', '
  * @throws MENU_PROTECTED (spec: M4)
  */
 export function assertChangeAllowed(current: Menu, change: Partial<Menu>): void {
-  if (current.appCode === null) return;
+  if (current.appCode === null) return assertSinglePermission(current, change.perms ?? '');
   const refused = (Object.keys(change) as Array<keyof Menu>).filter(
     (field) => !FREE.has(field) && change[field] !== undefined && change[field] !== current[field],
   );
   if (refused.length === 0) return;
   throw protectedMenu(current, `${refused.join(', ')} cannot be changed`, refused);
+}
+
+/** Only applications grant several permissions at once, within their own. */
+function assertSinglePermission({ menuKey }: Menu, perms: string): void {
+  if (!perms.includes('*')) return;
+  throw new PlatformError({
+    code: 'MENU_PERMISSION_INVALID',
+    status: 400,
+    message: `The menu ${menuKey} cannot grant ${perms}, which stands for several permissions.`,
+    fix: 'Give each permission a menu or button of its own.',
+  });
 }
 
 /** @throws MENU_PROTECTED (spec: M4) */

@@ -31,7 +31,7 @@ export class MenuSync implements ApplicationMenus {
 
   async sync(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuSyncReport> {
     const next = flattenMenus(menus);
-    for (const menu of next) assertPermission(menu);
+    for (const menu of next) assertPermission(appCode, menu);
     const report = await this.#parts.database.transaction(async () => {
       await this.#assertKeysFree(appCode, next);
       const { rows, shipped } = await this.#parts.rows.ofApplication(appCode);
@@ -73,7 +73,7 @@ export class MenuSync implements ApplicationMenus {
 
   async preview(appCode: string, menus: readonly ApplicationMenu[]): Promise<MenuPreview> {
     const next = flattenMenus(menus);
-    for (const menu of next) assertPermission(menu);
+    for (const menu of next) assertPermission(appCode, menu);
     await this.#assertKeysFree(appCode, next);
     const { rows, shipped } = await this.#parts.rows.ofApplication(appCode);
     const plan = planSync(rows, next, shipped);
@@ -274,13 +274,17 @@ function columnsOf(menu: ShippedMenu, idOf: ReadonlyMap<string, number>) {
   };
 }
 
-/** A wildcard in a manifest would make whoever gets the menu a super administrator. */
-function assertPermission(menu: ShippedMenu): void {
-  if (menu.perms === null || menu.perms === '' || PERMISSION_PATTERN.test(menu.perms)) return;
+/**
+ * A wildcard beyond the application's own permissions would make the holder of the menu an
+ * administrator.
+ */
+function assertPermission(appCode: string, { menuKey, perms }: ShippedMenu): void {
+  if (!perms || PERMISSION_PATTERN.test(perms.startsWith(`${appCode}:`) ? perms.replaceAll('*', 'x') : perms))
+    return;
   throw new PlatformError({
     code: 'MENU_PERMISSION_INVALID',
     status: 400,
-    message: `The menu ${menu.menuKey} has the permission ${menu.perms}, which does not have the form a:b:c.`,
-    fix: 'Write perms as <code>:<resource>:<action>, without wildcards.',
+    message: `The menu ${menuKey} has the permission ${perms}, which does not have the form a:b:c.`,
+    fix: "Write perms as <code>:<resource>:<action>, with wildcards only behind the application's code.",
   });
 }

@@ -231,6 +231,21 @@ describe('menus of applications', () => {
     expect(await list()).toEqual(before);
   });
 
+  it('findings: have every permission and length that a manifest accepts, and can be edited then', async () => {
+    const menuName = 'N'.repeat(100);
+    const icon = `frontend/${'i'.repeat(187)}.svg`;
+    const perms = ['hello:list', 'hello:*:list', 'hello:a:b:c'];
+    const nodes = perms.map(
+      (given, at) => ({ key: `hello:n${at}`, type: 'F', name: menuName, perms: given, icon }) as const,
+    );
+    const { menus: rows } = await menus.sync('hello', nodes);
+    for (const { menuId } of rows) {
+      const row = (await list()).find((menu) => menu.menuId === menuId)!;
+      const change = { menuId, menuName, icon, perms: row.perms, orderNum: 7 };
+      expect(await admin('PUT', '/system/menu', change)).toMatchObject({ status: 200 });
+    }
+  });
+
   it('are granted to the administrator of a tenant once, and revoked', async () => {
     await admin('POST', '/system/tenant', {
       tenantId: 'grants',
@@ -365,6 +380,11 @@ describe('menus of the host', () => {
   it('cannot carry a wildcard permission or the key of an application', async () => {
     const menu = { menuKey: 'host:evil', menuName: 'E', menuType: 'F', perms: '*:*:*' };
     expect((await admin('POST', '/system/menu', menu)).body.error).toBe('VALIDATION_FAILED');
+    const { menuId } = dataOf<{ menuId: number }>(
+      await admin('POST', '/system/menu', { ...menu, perms: 'host:x' }),
+    );
+    const wider = await admin('PUT', '/system/menu', { menuId, perms: 'host:*' });
+    expect(wider.body.error).toBe('MENU_PERMISSION_INVALID');
     const foreign = { menuKey: 'hello:x', menuName: 'E', menuType: 'F' };
     expect((await admin('POST', '/system/menu', foreign)).body.error).toBe('VALIDATION_FAILED');
   });
