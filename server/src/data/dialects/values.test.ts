@@ -10,18 +10,24 @@ describe('timestamps', () => {
     ['2026-01-31 08:00:00.25+00:00', '2026-01-31T08:00:00.250Z'],
     ['2026-01-31 08:00:00+0000', '2026-01-31T08:00:00.000Z'],
     ['2026-01-31T08:00:00.1Z', '2026-01-31T08:00:00.100Z'],
+    ['2026-01-31T08:00:00+08:00', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T08:00Z', '2026-01-31T08:00:00.000Z'],
+    ['2026-01-31T23:30:00.25-01:00', '2026-02-01T00:30:00.250Z'],
   ])('%s becomes %s', (text, iso) => {
     expect(toIsoTimestamp(text)).toBe(iso);
     expect([isIsoTimestamp(iso), isIsoTimestamp(text)]).toEqual([true, text === iso]);
   });
 
-  it.each(['2026-01-31', 'on 2026-01-31 08:00:00', '2026-01-31 08:00:00 or later', '2026-01-31 08:00:00+02'])(
-    '%j stays',
-    (text) => {
-      expect(toIsoTimestamp(text)).toBe(text);
-      expect(isIsoTimestamp(text)).toBe(false);
-    },
-  );
+  it.each([
+    '2026-01-31',
+    'on 2026-01-31 08:00:00',
+    '2026-01-31 08:00:00 or later',
+    '2026-01-31 08:00:00+02',
+    '2026-13-31T08:00Z',
+  ])('%j stays', (text) => {
+    expect(toIsoTimestamp(text)).toBe(text);
+    expect(isIsoTimestamp(text)).toBe(false);
+  });
 
   it.each([undefined, 5, '2026-01-31T08:00:00.0000', 'x2026-01-31T08:00:00.00Z', '2026-01-31T08:00:00.000z'])(
     '%j is none',

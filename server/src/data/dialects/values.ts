@@ -3,15 +3,26 @@ import { PlatformError } from '../../kernel/index.ts';
 const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const sqlTimestamp = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00(?::?00)?|Z)?$/;
 
+/** SQLite keeps a timestamp as the text that was written. */
+const zonedTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function momentOf(text: string): string {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+}
+
 /** Whether a text is an ISO timestamp in UTC with milliseconds. */
 export function isIsoTimestamp(value: unknown): value is string {
   return typeof value === 'string' && value.length === 24 && isoTimestamp.test(value);
 }
 
-/** Converts `2026-01-31 08:00:00.5` in UTC to ISO with milliseconds, and keeps other texts. */
+/**
+ * Converts `2026-01-31 08:00:00.5` in UTC, and ISO of another zone, to ISO with milliseconds. Keeps
+ * other texts.
+ */
 export function toIsoTimestamp(text: string): string {
   const match = sqlTimestamp.exec(text);
-  if (!match) return text;
+  if (!match) return zonedTimestamp.test(text) ? momentOf(text) : text;
   const [, day, time, fraction = ''] = match;
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }

@@ -11,6 +11,10 @@ describe('values of columns', () => {
     ['a decimal', 'decimal', 1.5, '1.5'],
     ['a long decimal', 'decimal', '12345678901234567.89', '12345678901234567.89'],
     ['a number', 'number', 3, 3],
+    ['a moment of another zone', 'date', '2026-11-22T08:00:00+08:00', '2026-11-22T00:00:00.000Z'],
+    ['a moment without milliseconds', 'date', '2026-11-22T08:00:00Z', '2026-11-22T08:00:00.000Z'],
+    ['a day', 'date', '2026-11-22', '2026-11-22'],
+    ['no moment', 'date', '2026-99-22T08:00:00Z', '2026-99-22T08:00:00Z'],
     ['nothing', 'json', undefined, null],
     ['null', 'decimal', null, null],
   ] as const)('are written: %s', (_name, type, value, written) => {

@@ -8,7 +8,15 @@ export function toColumn({ type }: ColumnModel, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
   if (value instanceof Date) return value.toISOString();
+  if (type === 'date') return inUtc(value);
   return type === 'decimal' ? text(value) : value;
+}
+
+/** Databases read a zone differently, and SQLite compares timestamps as text. */
+function inUtc(value: unknown): unknown {
+  if (typeof value !== 'string' || !/T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)) return value;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString();
 }
 
 type Scalar = string | number | boolean | bigint;
