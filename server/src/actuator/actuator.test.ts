@@ -21,6 +21,8 @@ describe('spec: Authentication 4: the monitoring endpoints', () => {
     expect(await statusWith('Basic §')).toBe(401);
     expect(await statusWith(basic(MONITOR))).toBe(200);
     expect(await statusWith(basic(MONITOR).replace('Basic', 'basic '))).toBe(200);
+    expect(await statusWith(undefined, '/actuator/nothing')).toBe(401);
+    expect(await statusWith(basic(MONITOR), '/actuator/nothing')).toBe(404);
     const challenge = (await host.anonymous('GET', '/actuator')).headers.get('www-authenticate');
     expect(challenge).toBe('Basic realm="actuator", charset="UTF-8"');
   });

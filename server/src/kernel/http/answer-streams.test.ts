@@ -44,14 +44,14 @@ beforeEach(async () => {
     },
   });
   http.routes(
-    ['text/event-stream', 'text/plain'].map((type) =>
+    ['text/event-stream', 'text/plain', 'none'].map((type) =>
       defineRoute({
         method: 'GET',
         url: `/${type}`,
         auth: 'login',
         summary: 'x',
         handler: ({ reply }) => {
-          reply.header('content-type', type);
+          if (type !== 'none') reply.header('content-type', type);
           return stream;
         },
       }),
@@ -104,6 +104,10 @@ describe('an event stream', () => {
 });
 
 describe('other streams', () => {
+  it('are bytes where nothing says what they are', async () => {
+    expect((await opened('none')).headers.get('content-type')).toBe('application/octet-stream');
+  });
+
   it('outlive the session and the stop of the host', async () => {
     const response = await opened('text/plain');
     live.clear();

@@ -63,6 +63,7 @@ export function respond(
       exchange.streamedAt = performance.now();
       endInTime(value, reply, exchange.context.user?.sessionId, answering);
     }
+    if (type === undefined) reply.header('content-type', 'application/octet-stream');
     endWhenBroken(value, reply, answering);
     return value;
   }

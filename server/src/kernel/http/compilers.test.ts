@@ -37,6 +37,16 @@ describe('one set of compilers', () => {
     expect(body({ size: '7', tags: [] })).toMatchObject({ error: { code: 'VALIDATION_FAILED' } });
   });
 
+  it('findings: refuses whole numbers that would become others', () => {
+    const schema = Type.Object({ id: Type.Integer(), by: Type.Union([Type.Integer(), Type.Null()]) });
+    const query = compilers.validator(Type.Object({ id: Type.Integer() }), 'params');
+    expect(query({ id: '9007199254740991' })).toEqual({ value: { id: 9_007_199_254_740_991 } });
+    expect(query({ id: '9007199254740993' })).toMatchObject({ error: { code: 'VALIDATION_FAILED' } });
+    const body = compilers.validator(schema, 'body');
+    expect(body({ id: 1, by: -9_007_199_254_740_991 })).toHaveProperty('value');
+    expect(body({ id: 1, by: 2 ** 53 })).toMatchObject({ error: { code: 'VALIDATION_FAILED' } });
+  });
+
   it('names all wrong fields, with the part of the request', () => {
     const schema = Type.Object({ a: Type.Integer(), b: Type.Integer() });
     const result = compilers.validator(schema, 'body')({ a: 'x', b: 1.5 });

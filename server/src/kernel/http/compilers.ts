@@ -121,17 +121,20 @@ function remembered<T>(known: WeakMap<object, T>, key: object, make: () => T): T
   return found;
 }
 
+const EXACT = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+
 /** Objects drop further properties unless their schema mentions them, or is one of several. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function closed(schema: unknown, drops = true): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => closed(item, drops));
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, ALTERNATIVES.has(key) ? value : closed(value)]),
+    Object.entries(schema).map(([key, value]) => [key, closed(value, drops && !ALTERNATIVES.has(key))]),
   );
-  if (copy['type'] === 'object' && copy['properties'] && !('additionalProperties' in copy)) {
+  if (drops && copy['type'] === 'object' && copy['properties'] && !('additionalProperties' in copy)) {
     copy['additionalProperties'] = false;
   }
-  return copy;
+  // Parsing a longer number yields another one, such as the identifier of another record.
+  return copy['type'] === 'integer' ? { ...EXACT, ...copy } : copy;
 }
 
 function invalid(part: string, errors: readonly ErrorObject[]): PlatformError {

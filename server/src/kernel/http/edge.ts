@@ -278,7 +278,7 @@ export class Edge {
     const first = segmentAt(path, 1);
     const open = first === 'open';
     const appCode = open ? segmentAt(path, 'open/'.length + 1) : first;
-    const siteConfig = open && path === `/open/${appCode}/config`;
+    const siteConfig = open && (path === `/open/${appCode}/config` || path === `/open/${appCode}/config/`);
     if (siteConfig) return this.#options.host;
     return this.applications?.route(appCode, open, tenantId) ?? this.#options.host;
   }

@@ -17,6 +17,11 @@ beforeAll(async () => {
       handler: ({ body }: { body: unknown }) => body,
       ...more,
     } as never);
+  const application = await http.createInstance({
+    ...{ title: 'a', version: '1.0.0', logger: silentLogger, callbacks: true },
+    routes: [route('/pay/notify', {}), route('/pay/own', { auth: 'login' })],
+  });
+  await application.ready();
   const consumes = 'application/x-www-form-urlencoded';
   const named = ({ body }: { body: object }) => 'constructor' in body;
   http.routes([
@@ -25,6 +30,8 @@ beforeAll(async () => {
     route('/json', {}),
   ]);
   await http.ready();
+  const pay = { appCode: 'pay', dispatch: application.routing };
+  http.useApplications({ route: (appCode) => (appCode === 'pay' ? pay : undefined) });
   const server = createServer(http.handle).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   undo.push(
@@ -37,8 +44,8 @@ afterAll(async () => {
   for (const work of undo) await work();
 });
 
-const send = async (path: string, body: string) => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+const send = async (path: string, body: string, type = 'application/x-www-form-urlencoded') => {
+  const headers = { 'content-type': type };
   const response = await fetch(url + path, { method: 'POST', body, headers });
   return { status: response.status, body: (await response.json()) as { error?: string; data?: unknown } };
 };
@@ -58,4 +65,13 @@ it('refuses forms, which pages of other sites can send, at every other route', a
     status: 415,
     body: { error: 'MEDIA_TYPE_UNSUPPORTED' },
   });
+});
+
+it('findings: reads what other systems send to the open routes of an application', async () => {
+  expect((await send('/pay/notify', 'sign=a%2Bb&amount=1')).body.data).toEqual({ sign: 'a+b', amount: '1' });
+  for (const type of ['text/xml; charset=utf-8', 'application/xml', 'application/soap+xml']) {
+    expect((await send('/pay/notify', '<xml/>', type)).body.data).toBe('<xml/>');
+    expect(await send('/json', '<xml/>', type)).toMatchObject({ status: 415 });
+  }
+  expect(await send('/pay/own', 'a=1')).toMatchObject({ status: 401 });
 });

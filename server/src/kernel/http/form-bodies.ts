@@ -4,19 +4,30 @@ import type { Route } from './route.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
+const XML = /^(?:text|application)\/(?:[\w.-]+\+)?xml\b/;
+
 /**
  * Reads the text fields of forms, for routes that consume them: pages of other sites can send forms
  * without asking, so that every other route refuses them unread.
  *
+ * @param callbacks open routes read forms and the text of XML too: that is how payment providers
+ * and other systems call back
  * @throws MEDIA_TYPE_UNSUPPORTED (415) at other routes
  */
-export function acceptForms(instance: FastifyInstance): void {
+export function acceptForms(instance: FastifyInstance, callbacks: boolean): void {
+  const calledBack = ({ auth }: Partial<Pick<Route, 'auth'>>): boolean => callbacks && auth === 'public';
   instance.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (request, body, done) => {
-    const { consumes } = request.routeOptions.config as Pick<Route, 'consumes'>;
-    if (consumes !== FORM) return done(unsupported());
+    const route = request.routeOptions.config as Partial<Pick<Route, 'auth' | 'consumes'>>;
+    if (route.consumes !== FORM && !calledBack(route)) return done(unsupported());
     // Without a prototype, so that no name of a field means more than the field.
     done(null, Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(body))));
   });
+  if (!callbacks) return;
+  instance.addContentTypeParser<string>(XML, { parseAs: 'string' }, (request, body, done) =>
+    calledBack(request.routeOptions.config as Partial<Pick<Route, 'auth'>>)
+      ? done(null, body)
+      : done(unsupported()),
+  );
 }
 
 const unsupported = (): PlatformError =>

@@ -1,13 +1,15 @@
 import { EventEmitter } from 'node:events';
+import { Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
 import { requestContext } from '../context.ts';
 import { silentLogger } from '../logger.ts';
 import type { Exchange } from './exchange.ts';
+import { undeclaredPageFields } from './page-query.ts';
 import { HandlerCtx, type Incoming, type Reply } from './handler-ctx.ts';
 
 const user = { userId: 1, userName: 'a', tenantId: '000001', sessionId: 1, roles: [], permissions: [] };
 
-function made(closed = false) {
+function made(closed = false, pageFields: readonly string[] = []) {
   const raw = Object.assign(new EventEmitter(), { closed });
   const reply = { raw, status: vi.fn(), header: vi.fn(), redirect: vi.fn(() => 'sent') };
   const exchange = {
@@ -20,7 +22,12 @@ function made(closed = false) {
     body: 1,
   } as unknown as Incoming;
   const limits = { logger: silentLogger, uploadLimit: 1 };
-  return { raw, reply, exchange, ctx: new HandlerCtx(request, reply as unknown as Reply, exchange, limits) };
+  return {
+    raw,
+    reply,
+    exchange,
+    ctx: new HandlerCtx(request, reply as unknown as Reply, exchange, limits, pageFields),
+  };
 }
 
 describe('what a handler gets', () => {
@@ -32,6 +39,18 @@ describe('what a handler gets', () => {
     expect(ctx.page).toEqual({ pageNum: 2, pageSize: 20 });
     exchange.context = { ...exchange.context, remoteAddress: undefined };
     expect(ctx.remoteAddress).toBe('');
+  });
+
+  it('findings: has no parameter of the page in a declared query', () => {
+    const { ctx } = made(false, ['pageNum', 'pageSize']);
+    expect(ctx.query).toEqual({ a: 'b' });
+    expect(ctx.page).toEqual({ pageNum: 2, pageSize: 20 });
+    expect(undeclaredPageFields(Type.Object({ pageNum: Type.Integer() }))).toEqual([
+      'pageSize',
+      'orderByColumn',
+      'isAsc',
+    ]);
+    expect(undeclaredPageFields(undefined)).toEqual([]);
   });
 
   it('is aborted when the client leaves, within the context of the request', () => {

@@ -37,8 +37,17 @@ export class HandlerCtx implements Ctx, CtxReply {
   readonly #reply: Reply;
   readonly #exchange: Exchange;
   readonly #limits: HandlerLimits;
+  readonly #pageFields: readonly string[];
 
-  constructor(request: Incoming, reply: Reply, exchange: Exchange, limits: HandlerLimits) {
+  /** @param pageFields parameters of the page that the route does not declare */
+  constructor(
+    request: Incoming,
+    reply: Reply,
+    exchange: Exchange,
+    limits: HandlerLimits,
+    pageFields: readonly string[] = [],
+  ) {
+    this.#pageFields = pageFields;
     this.#request = request;
     this.#reply = reply;
     this.#exchange = exchange;
@@ -46,7 +55,9 @@ export class HandlerCtx implements Ctx, CtxReply {
   }
 
   get query(): Ctx['query'] {
-    return this.#request.query as Ctx['query'];
+    const query = this.#request.query as Ctx['query'];
+    if (!this.#pageFields.some((name) => name in query)) return query;
+    return Object.fromEntries(Object.entries(query).filter(([name]) => !this.#pageFields.includes(name)));
   }
 
   get params(): Ctx['params'] {

@@ -248,6 +248,7 @@ describe('http', () => {
       }),
     );
     expect((await call('/open/shop/config')).body['data']).toBe('host');
+    expect((await call('/open/shop/config/')).body['data']).toBe('host');
     expect((await call('/open/shop/config/x')).body).toBe('application');
     expect((await call('/shop/anything')).body).toBe('application');
     expect((await call('/shopping')).status).toBe(404);

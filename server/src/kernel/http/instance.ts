@@ -21,6 +21,7 @@ import { acceptJson } from './json-bodies.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
 import { settleTenant } from './open-tenant.ts';
 import { withoutQuery } from './request-facts.ts';
+import { undeclaredPageFields } from './page-query.ts';
 import type { Route } from './route.ts';
 import { isBare, schemasOf, type RouteSchemas } from './route-schemas.ts';
 import { ROUTER_OPTIONS } from './router-options.ts';
@@ -28,6 +29,9 @@ import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
 import { wrongMethod, wrongMethodsOf, type WrongMethods } from './wrong-methods.ts';
+
+/** Everything there needs the monitoring credentials. (spec: Authentication 4) */
+const MONITORED = /^\/actuator(?:\/|$)/;
 
 export interface InstanceOptions {
   /** Title of the OpenAPI group. */
@@ -40,6 +44,8 @@ export interface InstanceOptions {
   readonly uploadLimit: number;
   /** Time limit of a handler in milliseconds; none by default. */
   readonly timeLimit?: number;
+  /** Routes without a login read forms and XML too, as other systems send them. */
+  readonly callbacks?: boolean;
   /** Aborted when the host stops: event streams end, other answers complete. */
   readonly stopping: AbortSignal;
   /** Ends event streams with their sessions. */
@@ -108,15 +114,23 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   endEmptyBodies(instance);
   acceptJson(instance);
   acceptUploads(instance);
-  acceptForms(instance);
+  acceptForms(instance, options.callbacks ?? false);
+  const admission = admissionOf(options);
   instance.setNotFoundHandler((request, reply) => {
-    const error = new PlatformError({
-      code: 'NOT_FOUND',
-      status: 404,
-      message: `No route matches ${request.method} ${withoutQuery(request.url)}.`,
-    });
+    const path = withoutQuery(request.url);
+    const refusal =
+      options.monitoring && MONITORED.test(path)
+        ? admission(exchangeOf(request.raw), { auth: 'monitoring' }, request, reply)
+        : undefined;
+    const error =
+      refusal ??
+      new PlatformError({
+        code: 'NOT_FOUND',
+        status: 404,
+        message: `No route matches ${request.method} ${path}.`,
+      });
     void reply
-      .status(404)
+      .status(error.status)
       .headers({ ...commonHeaders(request.id), ...notStored })
       .send(refusalOf(error, request));
   });
@@ -231,6 +245,7 @@ function addRoute(
   const { stopping, streams, logger, onFailure, beforeAnswer } = options;
   const admission = admissionOf(options);
   const typed = schemas.response !== undefined;
+  const pageFields = undeclaredPageFields(route.schema?.query);
   const answering: Answering = {
     stopping,
     streams,
@@ -260,7 +275,7 @@ function addRoute(
     handler: (request, reply) => {
       const exchange = exchangeOf(request.raw);
       const { resume } = exchange;
-      const ctxOf = (): HandlerCtx => new HandlerCtx(request, reply, exchange, options);
+      const ctxOf = (): HandlerCtx => new HandlerCtx(request, reply, exchange, options, pageFields);
       const call = (): unknown => {
         if (resume) return resume(reply);
         const ctx = ctxOf();

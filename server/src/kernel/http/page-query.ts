@@ -14,6 +14,10 @@ export function withPageQuery(query: TObject): TObject {
   return Type.Object({ ...properties, ...query.properties });
 }
 
+/** Page parameters that a handler's query leaves out, since the handler reads them from `page`. */
+export const undeclaredPageFields = (query: TObject | undefined): readonly string[] =>
+  query ? Object.keys(properties).filter((name) => !Object.hasOwn(query.properties, name)) : [];
+
 /**
  * The requested page; by default the first one, with 20 rows.
  *

@@ -93,7 +93,10 @@ export class HttpService {
 
   /** Creates an instance with the host's conventions; the caller readies and closes it. */
   createInstance(
-    options: Pick<InstanceOptions, 'title' | 'version' | 'routes' | 'logger' | 'timeLimit' | 'onFailure'>,
+    options: Pick<
+      InstanceOptions,
+      'title' | 'version' | 'routes' | 'logger' | 'timeLimit' | 'callbacks' | 'onFailure'
+    >,
   ): Promise<RouteInstance> {
     return createInstance({
       bodyLimit: this.#config.server['body-limit-bytes'],

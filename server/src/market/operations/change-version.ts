@@ -148,7 +148,8 @@ export class ChangeVersion implements Operation<Journal> {
       installId,
       appCode: this.appCode,
       version: version.version,
-      previousVersion: before?.version ?? null,
+      // A failed installation leaves a record, but no version that ran.
+      previousVersion: this.kind === 'install' ? null : (before?.version ?? null),
       ...this.#backend?.report,
       unloadReport: this.#unloadReport,
       security: this.#package.securityNote,

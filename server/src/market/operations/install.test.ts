@@ -23,7 +23,8 @@ describe('installing', () => {
     // findings: security 18
     expect(await readdir(join(suite.host.directory, 'remote-apps'))).toEqual([]);
     await suite.host.publish(await suite.workshop.build({ version: '1.0.1', migrations: demoScripts }));
-    ok(await suite.host.call('POST', '/app/install', { appCode: 'demo' }));
+    const installed = await suite.host.call('POST', '/app/install', { appCode: 'demo' });
+    expect(ok(installed)).toMatchObject({ version: '1.0.1', previousVersion: null });
     expect(await suite.greeting()).toBe('hello 1.0.1');
   });
 

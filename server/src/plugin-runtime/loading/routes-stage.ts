@@ -21,6 +21,7 @@ export function routesStage(scope: LoadScope, { beans }: Container): Promise<Bui
       version: index.version,
       routes: collected.map(({ route }) => route),
       logger,
+      callbacks: true,
       timeLimit: services.requestTimeoutMs,
       onFailure: (error) => faults.count(error.cause ?? error, failureKind(error)),
     });

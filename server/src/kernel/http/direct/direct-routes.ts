@@ -9,6 +9,7 @@ import type { Compilers, Serialize, Validate } from '../compilers.ts';
 import { toEnvelope } from '../envelope.ts';
 import { exchangeOf } from '../exchange.ts';
 import { HandlerCtx } from '../handler-ctx.ts';
+import { undeclaredPageFields } from '../page-query.ts';
 import type { Route } from '../route.ts';
 import { isBare, type RouteSchemas } from '../route-schemas.ts';
 import { ROUTER_OPTIONS } from '../router-options.ts';
@@ -30,6 +31,7 @@ interface DirectRoute {
   readonly params: Validate | undefined;
   readonly query: Validate | undefined;
   readonly serialize: Serialize;
+  readonly pageFields: readonly string[];
 }
 
 /** A route with what its address says. */
@@ -107,7 +109,7 @@ export class DirectRoutes {
     exchange.route = direct.route.url;
     if (!passes(direct.params, found.params) || !passes(direct.query, found.query)) return false;
     const call = new DirectCall(response, found, exchange, this.#toFastify);
-    this.#run(direct, new HandlerCtx(call, call, exchange, this.#options), call);
+    this.#run(direct, new HandlerCtx(call, call, exchange, this.#options, direct.pageFields), call);
     return true;
   }
 
@@ -157,6 +159,7 @@ export class DirectRoutes {
       params: params && this.#compilers.validator(params, 'params'),
       query: querystring && this.#compilers.validator(querystring, 'querystring'),
       serialize: response ? this.#compilers.serializer(response[200]) : JSON.stringify,
+      pageFields: undeclaredPageFields(route.schema?.query),
     };
   }
 }
