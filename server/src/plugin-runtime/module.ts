@@ -69,7 +69,6 @@ export const pluginRuntimeModule: Module = defineModule({
     const pluginServices = new PluginServices(table, access);
     const tenants = (appCode: string): readonly string[] => access()?.tenants(appCode) ?? [DEFAULT_TENANT];
     const capabilities = hostCapabilities(ctx.services, tenants);
-    const intrinsics = watchIntrinsics(table, ctx.logger);
     const times = new StatementTimes();
     const logLimits = new LogLimits(ctx.config.logging);
     const counts = new RuntimeCounts(logLimits);
@@ -80,6 +79,10 @@ export const pluginRuntimeModule: Module = defineModule({
       ctx.logger,
       ctx.services.find(LOAD_LISTENER),
     );
+    const intrinsics = watchIntrinsics(table, ctx.logger, (appCode) => {
+      const version = table.get(appCode)?.version;
+      if (version !== undefined && !marks.has(appCode)) marks.enter(appCode, version);
+    });
     const recentWork = new RecentWork(() => applicationsAtWork(table.serving, 0));
     const incidents = new Incidents({
       host: ctx.use(HOST_ID),

@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { reasonOf, serviceToken, type Logger, type Undo } from '../../kernel/index.ts';
 
+// Taken at the start: an application that has replaced it is marked, too.
+const { stringify } = JSON;
+
 /** A load that was under way when its process ended. */
 export interface LoadMark {
   readonly appCode: string;
@@ -58,7 +61,7 @@ export class LoadMarks {
     const name = `${process.pid}-${(this.#next += 1)}-${appCode}.json`;
     const mark: LoadMark = { appCode, version, pid: process.pid, at: new Date().toISOString() };
     try {
-      writeFileSync(join(this.#folder, name), JSON.stringify(mark));
+      writeFileSync(join(this.#folder, name), stringify(mark));
     } catch (error) {
       // A full disk must not keep applications out.
       this.#logger.warn('The mark of a load could not be written', { appCode, error: reasonOf(error) });
@@ -69,6 +72,11 @@ export class LoadMarks {
       rmSync(join(this.#folder, name), { force: true });
       if (this.#under.delete(name)) this.#tell();
     };
+  }
+
+  /** Whether a load of the application is marked. */
+  has(appCode: string): boolean {
+    return [...this.#under.values()].some((marked) => marked.startsWith(`${appCode}@`));
   }
 
   /** Ended processes that nothing has explained yet, each with the begin of its last load. */

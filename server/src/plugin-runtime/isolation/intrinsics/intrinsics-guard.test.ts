@@ -1,5 +1,5 @@
 import events from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntrinsicChange } from './intrinsics-snapshot.ts';
 import { LoadRefusal } from '../../contract/load-finding.ts';
 import { IntrinsicsGuard, type CodeOwner } from './intrinsics-guard.ts';
@@ -13,7 +13,8 @@ describe('objects shared by all applications', () => {
   const loaded: CodeOwner[] = [];
   const report = (changes: readonly IntrinsicChange[], by: CodeOwner | undefined): void =>
     void reported.push([by?.appCode, changes.map(({ name }) => name)]);
-  const guard = new IntrinsicsGuard(() => loaded, report);
+  const end = (): void => expect.fail('The process would end.');
+  const guard = new IntrinsicsGuard(() => loaded, report, end);
   afterEach(() => {
     guard.checkNow();
     reported.length = 0;
@@ -178,13 +179,83 @@ describe('objects shared by all applications', () => {
     expect(alone.findings).toHaveLength(1);
   });
 
-  it('reports that a frozen prototype cannot be restored', () => {
-    class Victim {}
-    anyGlobal['Victim'] = Victim;
-    const own = new IntrinsicsGuard(() => [], report);
-    own.checkNow();
-    const { findings } = own.guard(owner('bad'), () => Object.freeze(Victim.prototype));
-    expect(findings.at(-1)?.message).toContain('freezes Victim.prototype, which cannot be restored');
-    Reflect.deleteProperty(globalThis, 'Victim');
+  describe('that cannot be restored', () => {
+    class Victim {
+      hit(): void {}
+    }
+    let own: IntrinsicsGuard;
+    beforeEach(() => {
+      anyGlobal['Victim'] = class extends Victim {};
+      own = new IntrinsicsGuard(() => [], report, end);
+      own.checkNow();
+    });
+    afterEach(() => Reflect.deleteProperty(globalThis, 'Victim'));
+    const victim = (): object => (anyGlobal['Victim'] as typeof Victim).prototype;
+
+    it.each<[string, () => unknown, string]>([
+      ['a frozen prototype', () => Object.freeze(victim()), 'freezes Victim.prototype, which cannot'],
+      [
+        'a property that stays',
+        () => Object.defineProperty(victim(), 'evil', { value: 1 }),
+        'adds Victim.prototype.evil, which cannot',
+      ],
+      [
+        'a locked method',
+        () => {
+          Object.assign(victim(), { constructor: () => 1 });
+          Object.freeze(victim());
+        },
+        'changes Victim.prototype.constructor, which cannot',
+      ],
+    ])('%s is told once, and refuses the load of nobody else', (_what, change, message) => {
+      const { findings } = own.guard(owner('bad'), change);
+      expect(findings[0]?.message).toContain(`Application bad ${message} be restored`);
+      expect(findings.length).toBeLessThanOrEqual(2);
+      expect(own.guard(owner('good'), () => 1).findings).toEqual([]);
+      own.checkNow();
+      expect(reported).toEqual([]);
+      own.guard(owner('bad'), () => (String.prototype.trim = () => 'evil'));
+      expect(' a '.trim()).toBe('a');
+    });
+  });
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'a getter that throws',
+      () => void Object.defineProperty(Array.prototype, 'map', { get: () => expect.fail() }),
+      'Array.prototype.map',
+    ],
+    [
+      'a getter off the request path',
+      () => void Object.defineProperty(Array.prototype, 'findLast', { get: () => expect.fail() }),
+      'Array.prototype.findLast',
+    ],
+    ['the clock of holds', () => (performance.now = () => 0), 'performance.now'],
+  ])('%s is a change, too', (_what, change, name) => {
+    guard.checkNow();
+    change();
+    guard.checkQuickly(owner('bad'));
+    guard.checkNow(owner('bad'));
+    expect(reported).toEqual([['bad', [name]]]);
+    expect([[1].map(String), [1].findLast(Boolean), performance.now() > 1]).toEqual([['1'], 1, true]);
+  });
+
+  it('are restored where the changes keep others from being described', () => {
+    guard.checkNow();
+    const { is, isExtensible } = Object;
+    const evil = (): never => expect.fail();
+    Object.assign(Object.prototype, { get: evil, set: evil });
+    Array.prototype.map = evil;
+    String.prototype.trim = evil;
+    Object.is = evil as never;
+    Object.isExtensible = evil as never;
+    Reflect.defineProperty = evil as never;
+    Reflect.deleteProperty = evil;
+    Object.hasOwn = evil;
+    Map.prototype[Symbol.iterator] = evil as never;
+    guard.checkQuickly(owner('bad'));
+    expect(Object.is).toBe(is);
+    expect(Object.isExtensible).toBe(isExtensible);
+    expect([[1].map(String), ' a '.trim(), 'get' in {}, [...new Map()]]).toEqual([['1'], 'a', false, []]);
   });
 });

@@ -16,6 +16,9 @@ const FRESH_MS = 20;
 /** Receives changes that were found outside of a load. */
 export type ReportChanges = (changes: readonly IntrinsicChange[], owner: CodeOwner | undefined) => void;
 
+/** Ends the process: requests are answered wrongly from now on. */
+export type EndSpoiled = (change: IntrinsicChange, owner: CodeOwner | undefined) => void;
+
 /**
  * Guards globals, prototypes and free built-ins, which all applications share.
  *
@@ -25,17 +28,21 @@ export type ReportChanges = (changes: readonly IntrinsicChange[], owner: CodeOwn
 export class IntrinsicsGuard {
   readonly #owners: () => Iterable<CodeOwner>;
   readonly #report: ReportChanges;
+  readonly #end: EndSpoiled;
   /** Running loads, with the changes of theirs that other checks have found. */
   readonly #loading = new Map<CodeOwner, IntrinsicChange[]>();
   readonly #relied = new RequestPathBuiltins();
-  #isUnrestorable = false;
   #baseline: IntrinsicsSnapshot | undefined;
   #checkedAt = -Infinity;
 
-  /** @param owners returns the loaded applications */
-  constructor(owners: () => Iterable<CodeOwner>, report: ReportChanges) {
+  /**
+   * @param owners returns the loaded applications
+   * @param end called when a built-in that requests rely on cannot be restored
+   */
+  constructor(owners: () => Iterable<CodeOwner>, report: ReportChanges, end: EndSpoiled) {
     this.#owners = owners;
     this.#report = report;
+    this.#end = end;
   }
 
   /**
@@ -46,7 +53,7 @@ export class IntrinsicsGuard {
   guard<T>(owner: CodeOwner, work: () => T): { result: T; findings: LoadFinding[] } {
     this.#checkBefore();
     const findings = (): LoadFinding[] => {
-      const changes = this.#restore();
+      const changes = this.#restore(owner);
       const own = changes.filter((change) => (this.#ownerOf(change) ?? owner) === owner);
       this.#attribute(changes.filter((change) => !own.includes(change)));
       return own.map((change) => finding(owner, change));
@@ -79,12 +86,13 @@ export class IntrinsicsGuard {
     over?.addEventListener('abort', () => this.#loading.delete(owner), { once: true });
     try {
       const result = await work();
-      this.#attribute(this.#restore(), this.#loading.size === 1 ? owner : undefined);
+      const alone = this.#loading.size === 1 ? owner : undefined;
+      this.#attribute(this.#restore(alone), alone);
       this.#loading.delete(owner);
       return { result, findings: own.map((change) => finding(owner, change)) };
     } catch (error) {
       this.#loading.delete(owner);
-      this.#attribute(this.#restore(), owner);
+      this.#attribute(this.#restore(owner), owner);
       throw error;
     }
   }
@@ -95,7 +103,7 @@ export class IntrinsicsGuard {
    * @param otherwise owner of changes whose origin is unknown
    */
   checkNow(otherwise?: CodeOwner): void {
-    this.#attribute(this.#restore(), otherwise);
+    this.#attribute(this.#restore(otherwise), otherwise);
   }
 
   /**
@@ -106,21 +114,31 @@ export class IntrinsicsGuard {
    * @param turnOf owner of the turn
    */
   readonly checkQuickly = (turnOf?: CodeOwner): void => {
-    if (this.#relied.isUntouched() || this.#isUnrestorable) return;
-    this.checkNow(turnOf);
-    // A change that cannot be restored was reported once; checking again at each turn is useless.
-    this.#isUnrestorable = !this.#relied.isUntouched();
+    if (!this.#relied.isUntouched()) this.checkNow(turnOf);
   };
 
   #checkBefore(): void {
     if (performance.now() - this.#checkedAt > FRESH_MS) this.checkNow();
   }
 
-  #restore(): IntrinsicChange[] {
+  /** @param otherwise owner of a change whose origin is unknown */
+  #restore(otherwise?: CodeOwner): IntrinsicChange[] {
     this.#baseline ??= new IntrinsicsSnapshot();
-    const changes = [...this.#relied.restore(), ...this.#baseline.restore()];
+    const relied = this.#relied.restore();
+    // Before anything that may rely on them.
+    this.#endIfSpoiled(relied, otherwise);
+    const changes = [...relied, ...this.#baseline.restore()];
+    this.#endIfSpoiled(changes, otherwise);
     this.#checkedAt = performance.now();
     return changes;
+  }
+
+  #endIfSpoiled(changes: readonly IntrinsicChange[], otherwise: CodeOwner | undefined): void {
+    if (this.#relied.isUntouched()) return;
+    for (let at = 0; at < changes.length; at++) {
+      const change = changes[at] as IntrinsicChange;
+      if (!change.restored) return this.#end(change, this.#ownerOf(change) ?? otherwise);
+    }
   }
 
   /** @param otherwise owner of changes whose origin is unknown */

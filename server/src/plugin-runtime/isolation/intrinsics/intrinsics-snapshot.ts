@@ -1,10 +1,15 @@
 import { sharedObjects, type SharedObject } from './shared-objects.ts';
 
+// Taken at the start: an application may replace them, too.
+const { getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
+const { defineProperty, deleteProperty, get, ownKeys, setPrototypeOf } = Reflect;
+
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 
 interface Print {
   readonly shared: SharedObject;
   readonly descriptors: Descriptors;
+  readonly all: ReadonlyArray<readonly [PropertyKey, PropertyDescriptor]>;
   readonly prototype: object | null;
   readonly extensible: boolean;
   /** Data properties, the only ones that the quick check compares. */
@@ -25,17 +30,21 @@ export interface IntrinsicChange {
 
 /** A snapshot of everything that applications share. (design 9.4-19, 9.7-43) */
 export class IntrinsicsSnapshot {
-  readonly #prints: readonly Print[] = sharedObjects().map(printOf);
+  readonly #prints: Print[] = sharedObjects().map(printOf);
 
   /**
-   * Restores everything.
+   * Restores everything. What cannot be restored is told once, and expected from then on, so that no
+   * other application is blamed for it.
    *
    * @returns the changes that were found
    */
   restore(): IntrinsicChange[] {
-    return this.#prints.flatMap((print) =>
-      isUnchanged(print) ? [] : [...restoreProperties(print), ...restoreObject(print)],
-    );
+    return this.#prints.flatMap((print, at) => {
+      if (isUnchanged(print)) return [];
+      const changes = [...restoreProperties(print), ...restoreObject(print)];
+      if (!isUnchanged(print)) this.#prints[at] = printOf(print.shared);
+      return changes;
+    });
   }
 }
 
@@ -47,8 +56,8 @@ function printOf(shared: SharedObject): Print {
     'value' in descriptor ? [[key, descriptor.value as unknown] as const] : [],
   );
   const accessors = all.filter(([, descriptor]) => !('value' in descriptor));
-  const prototype = Object.getPrototypeOf(object) as object | null;
-  return { shared, descriptors, prototype, extensible: Object.isExtensible(object), values, accessors };
+  const prototype = getPrototypeOf(object) as object | null;
+  return { shared, descriptors, all, prototype, extensible: isExtensible(object), values, accessors };
 }
 
 /**
@@ -57,53 +66,49 @@ function printOf(shared: SharedObject): Print {
  * This takes half the time of comparing thousands of descriptors at each load. It misses a property
  * that only became read-only, which harms nobody.
  */
-function isUnchanged({
-  shared: { object },
-  descriptors,
-  prototype,
-  extensible,
-  values,
-  accessors,
-}: Print): boolean {
-  return (
-    Reflect.ownKeys(object).length === descriptors.size &&
-    Object.getPrototypeOf(object) === prototype &&
-    Object.isExtensible(object) === extensible &&
-    values.every(([key, value]) => Object.is((object as Record<PropertyKey, unknown>)[key], value)) &&
-    accessors.every(([key, before]) => {
-      const now = Object.getOwnPropertyDescriptor(object, key);
-      return now?.get === before.get && now?.set === before.set;
-    })
-  );
+function isUnchanged({ shared: { object }, all, prototype, extensible, values, accessors }: Print): boolean {
+  try {
+    return (
+      ownKeys(object).length === all.length &&
+      getPrototypeOf(object) === prototype &&
+      isExtensible(object) === extensible &&
+      values.every(([key, value]) => is((object as Record<PropertyKey, unknown>)[key], value)) &&
+      accessors.every(([key, before]) => {
+        const now = getOwnPropertyDescriptor(object, key);
+        return now?.get === before.get && now?.set === before.set;
+      })
+    );
+  } catch {
+    // A value was replaced by a getter that throws.
+    return false;
+  }
 }
 
 function descriptorsOf(object: object): Descriptors {
   return new Map(
-    Reflect.ownKeys(object).flatMap((key) => {
-      const descriptor = Object.getOwnPropertyDescriptor(object, key);
-      return descriptor ? [[key, descriptor] as const] : [];
+    ownKeys(object).flatMap((key) => {
+      const descriptor = getOwnPropertyDescriptor(object, key);
+      // It must not inherit `get` or `value` from a changed `Object.prototype`.
+      return descriptor ? [[key, Object.assign(empty(), descriptor)] as const] : [];
     }),
   );
 }
 
-function restoreProperties({ shared: { name, object }, descriptors }: Print): IntrinsicChange[] {
+function restoreProperties({ shared: { name, object }, descriptors, all }: Print): IntrinsicChange[] {
   const changes: IntrinsicChange[] = [];
-  for (const key of Reflect.ownKeys(object)) {
-    const now = Object.getOwnPropertyDescriptor(object, key);
+  for (const key of ownKeys(object)) {
+    const now = getOwnPropertyDescriptor(object, key);
     const before = descriptors.get(key);
     if (!now || (before && sameProperty(object, before, now))) continue;
-    const restored = before ? defined(object, key, before) : Reflect.deleteProperty(object, key);
+    const restored = before ? defineProperty(object, key, before) : deleteProperty(object, key);
+    // Of a frozen object, one finding is enough.
+    if (!restored && before && isSameValue(before, now) && !isExtensible(object)) continue;
     const kind = before ? 'changed' : 'added';
-    changes.push({
-      name: `${name}.${String(key)}`,
-      kind,
-      value: now.value ?? Reflect.get(now, 'get'),
-      restored,
-    });
+    changes.push({ name: `${name}.${String(key)}`, kind, value: now.value ?? get(now, 'get'), restored });
   }
-  for (const [key, before] of descriptors) {
-    if (Object.hasOwn(object, key)) continue;
-    const restored = defined(object, key, before);
+  for (const [key, before] of all) {
+    if (getOwnPropertyDescriptor(object, key)) continue;
+    const restored = defineProperty(object, key, before);
     changes.push({ name: `${name}.${String(key)}`, kind: 'removed', value: undefined, restored });
   }
   return changes;
@@ -111,26 +116,27 @@ function restoreProperties({ shared: { name, object }, descriptors }: Print): In
 
 function restoreObject({ shared: { name, object }, prototype, extensible }: Print): IntrinsicChange[] {
   const changes: IntrinsicChange[] = [];
-  const now = Object.getPrototypeOf(object) as object | null;
+  const now = getPrototypeOf(object) as object | null;
   if (now !== prototype) {
-    const restored = Reflect.setPrototypeOf(object, prototype);
+    const restored = setPrototypeOf(object, prototype);
     changes.push({ name, kind: 'prototype', value: now, restored });
   }
-  if (extensible && !Object.isExtensible(object)) {
+  if (extensible && !isExtensible(object)) {
     changes.push({ name, kind: 'frozen', value: undefined, restored: false });
   }
   return changes;
 }
 
-function defined(object: object, key: PropertyKey, descriptor: PropertyDescriptor): boolean {
-  return Reflect.defineProperty(object, key, descriptor);
-}
+/** A descriptor of its own, which inherits nothing. */
+const empty = (): PropertyDescriptor => Object.create(null) as PropertyDescriptor;
+
+/** Whether a descriptor gives the same value, whatever else may be done with it. */
+const isSameValue = (before: PropertyDescriptor, now: PropertyDescriptor): boolean =>
+  is(before.value, now.value) && before.get === now.get && before.set === now.set;
 
 function sameProperty(object: object, before: PropertyDescriptor, now: PropertyDescriptor): boolean {
   if (
-    before.value === now.value &&
-    before.get === now.get &&
-    before.set === now.set &&
+    isSameValue(before, now) &&
     before.writable === now.writable &&
     before.configurable === now.configurable &&
     before.enumerable === now.enumerable
@@ -138,6 +144,5 @@ function sameProperty(object: object, before: PropertyDescriptor, now: PropertyD
     return true;
   }
   // Node replaces some getters with their value on first use.
-  if (before.get && 'value' in now) return Object.is(before.get.call(object), now.value);
-  return Number.isNaN(before.value) && Number.isNaN(now.value);
+  return before.get !== undefined && 'value' in now && is(before.get.call(object), now.value);
 }

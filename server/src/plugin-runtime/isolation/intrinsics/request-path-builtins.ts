@@ -49,13 +49,15 @@ export class RequestPathBuiltins {
   readonly count: number;
   readonly #relied = requestPathBuiltins();
   readonly #define = Reflect.defineProperty;
+  readonly #describe = Reflect.getOwnPropertyDescriptor;
 
   constructor() {
     this.count = this.#relied.length;
     const names = this.#relied.map((_, at) => `o${at}, k${at}, v${at}`);
     const same = this.#relied.map((_, at) => `o${at}[k${at}] === v${at}`);
     const make = compileFunction(
-      `return () => { for (const name in empty) return false; return ${same.join(' && ')}; }`,
+      // A getter that throws is a change, too.
+      `return () => { try { for (const name in empty) return false; return ${same.join(' && ')}; } catch { return false; } }`,
       ['empty', ...names.flatMap((three) => three.split(', '))],
     ) as (...values: unknown[]) => () => boolean;
     this.isUntouched = make({}, ...this.#relied.flatMap(({ object, key, value }) => [object, key, value]));
@@ -71,15 +73,17 @@ export class RequestPathBuiltins {
     // Uses an index and no method, because any method may have been replaced.
     for (let at = 0; at < this.#relied.length; at++) {
       const { name, object, key, value } = this.#relied[at] as Relied;
-      const now = (object as Record<PropertyKey, unknown>)[key];
-      if (now === value) continue;
+      const now = this.#describe(object, key);
+      if (now?.value === value) continue;
       const restored = this.#define(object, key, {
+        // A changed `Object.prototype` may have a `get`.
+        __proto__: null,
         value,
         writable: true,
         configurable: true,
         enumerable: false,
-      });
-      changed[changed.length] = { name, kind: 'changed', value: now, restored };
+      } as PropertyDescriptor);
+      changed[changed.length] = { name, kind: 'changed', value: now?.value ?? now?.get, restored };
     }
     return changed;
   }

@@ -35,6 +35,8 @@ export function sharedObjects(): SharedObject[] {
   for (const name of MODULES.split(' ')) {
     const module = builtin(name);
     add(module, name);
+    // Its global is an accessor.
+    if (name === 'perf_hooks') add(valueOf(module, 'performance'), 'performance');
     for (const key of Object.getOwnPropertyNames(module)) {
       const value = valueOf(module, key);
       if (typeof value === 'function' && /^[A-Z]/.test(key)) add(value, `${name}.${key}`);
