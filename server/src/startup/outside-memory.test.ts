@@ -9,6 +9,7 @@ const LIMIT = 1_000;
 /** Memory of which the test decides who fills it. */
 function setup() {
   let kept = 0;
+  let threads = 0;
   let garbage = 0;
   let work: WorkUnderWay = { application: undefined, requestId: undefined };
   let followed: [() => void, () => void] | undefined;
@@ -16,7 +17,7 @@ function setup() {
   const told: OutsideMemoryFull[] = [];
   const memory = new OutsideMemory({
     limitBytes: LIMIT,
-    resident: () => kept + garbage,
+    resident: () => kept + garbage + threads,
     external: () => kept + garbage,
     underWay: () => work,
     collect() {
@@ -34,6 +35,8 @@ function setup() {
     memory,
     told,
     look: () => memory.look((now += 250)),
+    /** Threads keep memory, which is in no heap of the process. */
+    inThreads: (bytes: number): void => void (threads += bytes),
     /** A callback of an application keeps memory, or leaves garbage. */
     callback: (application: string | undefined, keeps: number, requestId?: string, leaves = 0): void => {
       followed?.[0]();
@@ -61,7 +64,7 @@ it('names the application that most of the growth is for, and its largest reques
   callback(undefined, 100);
   look();
   const underWay = { application: 'eater', requestId: 'r3' };
-  expect(told).toEqual([{ residentBytes: 1_050, underWay }]);
+  expect(told).toEqual([{ residentBytes: 1_050, underWay, suspects: ['eater'] }]);
   look();
   expect([told.length, isFollowed()]).toEqual([1, false]);
 });
@@ -74,7 +77,17 @@ it('names nobody where no application accounts for more than half', () => {
   callback('two', 200);
   callback(undefined, 150);
   look();
-  expect(told).toEqual([{ residentBytes: 1_050, underWay: undefined }]);
+  expect(told).toEqual([{ residentBytes: 1_050, underWay: undefined, suspects: ['one', 'two'] }]);
+});
+
+it('issue 19: names nobody where threads keep it, not whose buffers grew a little meanwhile', () => {
+  const { told, look, callback, inThreads } = setup();
+  callback('bystander', 500);
+  look();
+  callback('bystander', 20);
+  inThreads(500);
+  look();
+  expect(told).toEqual([{ residentBytes: 1_020, underWay: undefined, suspects: [] }]);
 });
 
 it('knows the application inside whose synchronous work it grows', () => {

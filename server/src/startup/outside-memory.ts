@@ -7,6 +7,8 @@ import { collectGarbage } from './collect-garbage.ts';
 const FOLLOWED_SHARE = 0.5;
 /** Below this share of the limit that ends. */
 const LEFT_SHARE = 0.4;
+/** From this share of the growth on an application is a suspect. */
+const SUSPECT_SHARE = 0.1;
 /** A collection that helped is not repeated within this time, in milliseconds … */
 const COLLECTION_PAUSE_MS = 5_000;
 /** … unless the memory is above the limit by so much. */
@@ -51,6 +53,7 @@ export class OutsideMemory {
   #inside: string | undefined;
   #settled = 0;
   #followedFrom = 0;
+  #followedResident = 0;
   #collectedAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
 
@@ -70,7 +73,7 @@ export class OutsideMemory {
     const { limitBytes } = this.#parts;
     const resident = this.#parts.resident();
     if (resident < limitBytes * LEFT_SHARE) this.#leave();
-    else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow();
+    else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow(resident);
     if (resident < limitBytes) return;
     if (resident < limitBytes * FAR_ABOVE && now - this.#collectedAt < COLLECTION_PAUSE_MS) return;
     this.#collectedAt = now;
@@ -78,12 +81,17 @@ export class OutsideMemory {
     const residentBytes = this.#parts.resident();
     if (residentBytes < limitBytes) return;
     this.#isFull = true;
-    this.#parts.full({ residentBytes, underWay: this.#culprit() });
+    // Memory of threads and of native code is in no heap: it would make whoever grew a little the culprit.
+    const outside = residentBytes - this.#followedResident;
+    const whole = Math.max(outside, this.#parts.external() - this.#followedFrom);
+    const underWay = this.#culprit(whole);
+    this.#parts.full({ residentBytes, underWay, suspects: this.#suspects(whole) });
     this.#leave();
   }
 
-  #follow(): void {
+  #follow(resident: number): void {
     if (this.#unfollow !== undefined) return;
+    this.#followedResident = resident;
     this.#settled = this.#parts.external();
     this.#followedFrom = this.#settled;
     this.#unfollow = this.#parts.follow(
@@ -116,9 +124,14 @@ export class OutsideMemory {
     this.#grown.set(application, growth);
   }
 
+  /** Those that account for some of the growth. */
+  #suspects(whole: number): string[] {
+    const least = whole * SUSPECT_SHARE;
+    return [...this.#grown].flatMap(([application, { bytes }]) => (bytes > least ? [application] : []));
+  }
+
   /** The application that accounts for more than half of the growth. */
-  #culprit(): WorkUnderWay | undefined {
-    const whole = this.#parts.external() - this.#followedFrom;
+  #culprit(whole: number): WorkUnderWay | undefined {
     const [most] = [...this.#grown.values()].sort((a, b) => b.bytes - a.bytes);
     return most !== undefined && most.bytes > whole / 2 ? most.work : undefined;
   }

@@ -10,13 +10,16 @@ const OUT_OF_MEMORY = /^FATAL ERROR: .*(?:out of memory|heap limit)/im;
 
 /** Facts about a worker that was silent for too long. */
 export interface Blocked {
-  readonly kind: 'blocked' | 'memory';
+  /** `killed`: it was stopped from outside. */
+  readonly kind: 'blocked' | 'memory' | 'killed';
   readonly silentMs: number;
   readonly findings: Findings;
   /** The application in whose synchronous work it stands still, as its watcher tells. */
   readonly inside: string | undefined;
   /** Resident bytes besides V8's heap, where these have grown to the limit while it turned. */
   readonly outsideBytes?: number;
+  /** Codes of the applications that may have done it, where more is known than who was at work. */
+  readonly suspects?: readonly string[] | undefined;
 }
 
 /** The incident of a worker's end; undefined where it ended as it should. */
@@ -26,7 +29,9 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
   if (blocked !== undefined) {
     const { kind, silentMs, findings, inside } = blocked;
     const durationMs = silentMs === 0 ? undefined : Math.round(silentMs);
-    return { ...common, ...findings, inside, kind, message: howItWasFound(blocked), durationMs };
+    const suspects = blocked.suspects ?? atWork;
+    const message = howItWasFound(blocked);
+    return { ...common, ...findings, inside, kind, message, durationMs, atWork: suspects };
   }
   const unknown = { ...common, durationMs: undefined, underWay: undefined };
   const { code, signal, inside, lastWords } = death;
@@ -47,6 +52,8 @@ function howItWasFound({ kind, silentMs, outsideBytes }: Blocked): string {
   const seconds = (silentMs / 1_000).toFixed(1);
   if (outsideBytes !== undefined)
     return `The memory outside of V8's heap grew to ${Math.round(outsideBytes / 2 ** 20)} MiB, its limit. The process was ended.`;
+  if (kind === 'killed')
+    return `The process was stopped from outside, and silent for ${seconds} s. It was ended.`;
   return kind === 'memory'
     ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
     : `The event loop was blocked for ${seconds} s. The process was ended.`;

@@ -48,6 +48,11 @@ export interface OutsideMemoryFull {
   readonly residentBytes: number;
   /** The work whose application most of the growth was for; undefined where none is known. */
   readonly underWay: WorkUnderWay | undefined;
+  /**
+   * Codes of the applications that some of the growth was for; none where threads or native code
+   * keep it. Missing where the worker is of an earlier version.
+   */
+  readonly suspects?: readonly string[];
 }
 
 /** A worker among those of its supervisor. */

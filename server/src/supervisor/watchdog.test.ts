@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Findings } from './examination.ts';
 import { incidentOf, type Blocked } from './incident-of.ts';
+import { isStopped } from './is-stopped.ts';
 import { TICK_MS } from './silence.ts';
 import { FakeWorker } from './testing/fake-worker.ts';
 import { Watchdog } from './watchdog.ts';
+import type { Death } from './worker.ts';
 
 const MIB = 2 ** 20;
 const EATING = { function: 'eat', url: 'plugin://shop@1.0.0/a.js', line: 1, column: 1 };
@@ -12,12 +16,26 @@ const PID = -1;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const death = (change: Partial<Death>): Death => ({
+  worker: 1,
+  pid: 1,
+  code: null,
+  signal: 'SIGKILL',
+  isRefusal: false,
+  servedMs: 1,
+  atWork: ['crm', 'shop'],
+  loading: [],
+  inside: undefined,
+  lastWords: '',
+  ...change,
+});
+
 /** A worker that beats once a tick unless it stands still, and its watchdog. */
-function setup(findings: Findings = { frames: [EATING], underWay: undefined }) {
+function setup(findings: Findings = { frames: [EATING], underWay: undefined }, pid = PID) {
   const found: Array<Blocked | undefined> = [];
   let suspicions = 0;
   const events = { opened() {}, ready() {}, relayed() {}, ended() {}, prepared() {} };
-  const worker = new FakeWorker(PID, events).prepare({
+  const worker = new FakeWorker(pid, events).prepare({
     watchdogLimitMs: 60_000,
     memoryLimitBytes: 500 * MIB,
   });
@@ -63,15 +81,48 @@ it('ends a worker that has told that its memory is used up, and names whom it na
   await tick(700 * MIB, true);
   await tick(700 * MIB, true);
   expect([found.length, suspicions()]).toEqual([1, 1]);
-  const death = { worker: 1, pid: 1, code: null, signal: 'SIGKILL', isRefusal: false, servedMs: 1 } as const;
-  const rest = { atWork: ['crm', 'shop'], loading: [], inside: undefined, lastWords: '' };
-  expect(incidentOf({ ...death, ...rest }, found[0])).toMatchObject({
+  expect(incidentOf(death({}), found[0])).toMatchObject({
     kind: 'memory',
     inside: 'shop',
     underWay: { requestId: 'r1' },
     durationMs: undefined,
     message: "The memory outside of V8's heap grew to 600 MiB, its limit. The process was ended.",
   });
+});
+
+it('issue 19: has the suspects that a worker tells, who may be nobody', async () => {
+  const { worker, found, tick } = setup();
+  worker.full = { residentBytes: 600 * MIB, underWay: undefined, suspects: [] };
+  await tick(700 * MIB, true);
+  expect(incidentOf(death({}), found[0])).toMatchObject({ kind: 'memory', inside: undefined, atWork: [] });
+});
+
+it('issue 19: blames nobody for a worker that was stopped from outside', async () => {
+  vi.useRealTimers();
+  const child = spawn('sleep', ['60']);
+  try {
+    await once(child, 'spawn');
+    const pid = child.pid as number;
+    child.kill('SIGSTOP');
+    await vi.waitUntil(() => isStopped(pid));
+    vi.useFakeTimers();
+    const { found, tick, worker } = setup({ frames: [], underWay: undefined }, pid);
+    await tick(100 * MIB, true);
+    worker.still = { inside: 'shop', residentBytes: 100 * MIB };
+    for (let silentMs = 0; silentMs <= 60_000; silentMs += TICK_MS) await tick(100 * MIB);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(incidentOf(death({ inside: 'shop' }), found[0])).toMatchObject({
+      kind: 'killed',
+      inside: undefined,
+      frames: [],
+      message: expect.stringContaining('was stopped from outside') as string,
+    });
+    process.kill(pid, 'SIGCONT');
+    vi.useRealTimers();
+    await vi.waitUntil(() => !isStopped(pid));
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 it('does not end one that stops anyway, or where the watchdog is off', async () => {

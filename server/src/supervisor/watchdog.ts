@@ -1,5 +1,6 @@
 import { NOTHING, type Findings } from './examination.ts';
 import type { Blocked } from './incident-of.ts';
+import { isStopped } from './is-stopped.ts';
 import { residentMemory } from './resident-memory.ts';
 import { TICK_MS } from './silence.ts';
 import type { Worker } from './worker.ts';
@@ -10,6 +11,9 @@ const STILL_MS = 2 * TICK_MS;
 const LAST_CHANCE_MS = 100;
 /** Growth during one turn that is not the garbage collector at work. */
 const GROWTH_BYTES = 32 * 2 ** 20;
+
+/** A reason to ask a worker what it is at. */
+type Suspicion = 'blocked' | 'memory';
 
 /** Actions of the watchdog for a worker that seems blocked. */
 export interface WatchdogActions<W> {
@@ -64,15 +68,22 @@ export class Watchdog<W extends Worker> {
     const { full, isStopping, settings } = this.#worker;
     if (full === undefined || isStopping || !settings?.watchdogLimitMs) return false;
     this.#isExamining = true;
-    const { residentBytes, underWay } = full;
+    const { residentBytes, underWay, suspects } = full;
     const findings = { frames: [], underWay };
     this.#actions.suspected();
     const inside = underWay?.application;
-    this.#actions.found({ kind: 'memory', silentMs: 0, findings, inside, outsideBytes: residentBytes });
+    this.#actions.found({
+      kind: 'memory',
+      silentMs: 0,
+      findings,
+      inside,
+      outsideBytes: residentBytes,
+      suspects,
+    });
     return true;
   }
 
-  #suspicion(now: number): Blocked['kind'] | undefined {
+  #suspicion(now: number): Suspicion | undefined {
     const { pid, settings, silence } = this.#worker;
     const silentMs = silence?.look(now) ?? 0;
     if (!silence || !settings || settings.watchdogLimitMs === 0 || pid === undefined) return undefined;
@@ -87,8 +98,8 @@ export class Watchdog<W extends Worker> {
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;
   }
 
-  async #examine(kind: Blocked['kind']): Promise<Blocked | undefined> {
-    const { silence } = this.#worker;
+  async #examine(kind: Suspicion): Promise<Blocked | undefined> {
+    const { pid, silence } = this.#worker;
     if (silence === undefined) return undefined;
     const silentMs = silence.silentMs;
     const inside = this.#worker.still?.inside ?? undefined;
@@ -103,6 +114,8 @@ export class Watchdog<W extends Worker> {
     }
     // It has beaten meanwhile.
     if (silence.silentMs < silentMs) return undefined;
+    if (pid !== undefined && isStopped(pid))
+      return { kind: 'killed', silentMs: silence.silentMs, findings: NOTHING, inside: undefined };
     return { kind, silentMs: silence.silentMs, findings, inside };
   }
 }

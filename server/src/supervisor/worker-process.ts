@@ -20,6 +20,9 @@ import type { Beginning, Worker, WorkerEvents } from './worker.ts';
 /** Time for the last lines of a process that has ended, in milliseconds. */
 const LAST_LINES_MS = 200;
 
+/** A worker leads a group of processes: it cannot end those that it has started if it is killed. */
+const HAS_GROUPS = process.platform !== 'win32';
+
 /** The process of one worker. */
 export class WorkerProcess implements Worker {
   readonly standardError: StandardError;
@@ -46,13 +49,14 @@ export class WorkerProcess implements Worker {
     const child = spawn(
       process.execPath,
       [...flags, '--inspect-port=127.0.0.1:0', program, ...process.argv.slice(2)],
-      { stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'] },
+      { stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'], detached: HAS_GROUPS },
     );
     this.#child = child;
     this.standardError = new StandardError(child.stderr as Readable);
     child.on('message', (message, handle) => this.#take(message as FromWorker, handle as PortHandle));
     readStillReports(child.stdio[WATCHER_DESCRIPTOR] as Readable, (report) => (this.#still = report));
     child.once('exit', (code, signal) => {
+      endGroup(child.pid);
       // Processes that it has started may keep its standard error open.
       const end = setTimeout(() => this.#end(code, signal), LAST_LINES_MS);
       child.once('close', () => {
@@ -198,5 +202,15 @@ export class WorkerProcess implements Worker {
       inside: this.#still?.inside ?? undefined,
       lastWords: this.standardError.tail,
     });
+  }
+}
+
+/** Ends processes that applications of an ended worker have started, and nobody waits for. */
+function endGroup(pid: number | undefined): void {
+  if (!HAS_GROUPS || pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has left none.
   }
 }

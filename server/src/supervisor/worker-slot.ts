@@ -193,7 +193,7 @@ export class WorkerSlot<W extends Worker> {
     const isExpected = worker.isStopping && blocked === undefined;
     const isNext = worker === this.#next;
     if (isNext ? blocked !== undefined : !isExpected && !death.isRefusal && !this.#owner.isStopping())
-      this.#note(incidentOf(death, blocked));
+      this.#note(incidentOf(death, blocked), blocked !== undefined);
     if (this.#isClosed) {
       if (!isNext) this.#exitCode = blocked ? 1 : (death.code ?? 1);
       if (this.#watchdogs.size === 0) this.#owner.empty(this.#exitCode);
@@ -238,9 +238,9 @@ export class WorkerSlot<W extends Worker> {
     this.#pause = setTimeout(() => this.start(), pause);
   }
 
-  #note(incident: WorkerIncident): void {
+  #note(incident: WorkerIncident, isFound: boolean): void {
     this.#owner.note(incident);
-    if (incident.kind === 'blocked' || incident.kind === 'memory')
+    if (isFound || incident.kind === 'memory')
       this.#owner.say(`Worker ${incident.pid}: ${incident.message} It is replaced now.`);
   }
 }
