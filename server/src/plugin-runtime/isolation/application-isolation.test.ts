@@ -145,9 +145,21 @@ describe('the facades of the process for an application', () => {
       const isolation = isolated();
       global<Console>(isolation, 'console').log('one %d\ntwo', 1);
       global<Console>(isolation, 'console').error('bad', new Error('luck'));
-      global<NodeJS.Process>(isolation, 'process').stdout.write('half ');
-      global<NodeJS.Process>(isolation, 'process').stdout.write('whole\n');
-      expect(lines).toEqual(['info one 1', 'info two', 'error bad luck', 'info half whole']);
+      const facade = global<NodeJS.Process>(isolation, 'process');
+      facade.emitWarning('old', 'DeprecationWarning');
+      facade.emitWarning('new', { type: 'Newer' });
+      facade.emitWarning(new Error('flood'));
+      facade.stdout.write('half ');
+      facade.stdout.write('whole\n');
+      expect(lines).toEqual([
+        'info one 1',
+        'info two',
+        'error bad luck',
+        'warn DeprecationWarning: old',
+        'warn Newer: new',
+        'warn flood',
+        'info half whole',
+      ]);
     });
   });
 

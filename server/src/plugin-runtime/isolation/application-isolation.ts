@@ -11,11 +11,13 @@ import { FilePaths } from './files/file-paths.ts';
 import { fsFacade } from './files/fs-facade.ts';
 import { finalizationRegistry } from './finalization-registry.ts';
 import { hooksFacade } from './async-hooks-facade.ts';
+import { diagnosticsFacade } from './diagnostics-facade.ts';
 import { dnsFacade } from './network/dns-facade.ts';
 import { guardedConnection, guardedDispatcher, guardedFetch } from './network/fetch.ts';
 import { httpFacade } from './network/http-facade.ts';
 import { NetworkRule } from './network/network-rule.ts';
 import { netFacade, tlsFacade } from './network/sockets.ts';
+import { ownBroadcastChannel, ownPerformanceObserver, perfHooksFacade } from './observers.ts';
 import { OpenHandles } from './open-handles.ts';
 import { applicationGlobals } from './application-globals.ts';
 import { childProcessFacade, workerThreadsFacade } from './process/child-facade.ts';
@@ -67,6 +69,8 @@ export class ApplicationIsolation {
       process,
       console: streams.console,
       FinalizationRegistry: finalizationRegistry(appCode, onFault),
+      PerformanceObserver: ownPerformanceObserver(this.open),
+      BroadcastChannel: ownBroadcastChannel(this.open),
       fetch: guardedFetch(this.network, () => this.dispatcher),
       WebSocket: guardedConnection('WebSocket', this.network, this.open),
       EventSource: guardedConnection('EventSource', this.network, this.open),
@@ -134,6 +138,8 @@ export class ApplicationIsolation {
       ['process', () => process],
       ['console', () => console],
       ['async_hooks', () => hooksFacade(open, this.#options.onFault)],
+      ['diagnostics_channel', () => diagnosticsFacade(open, this.#options.onFault)],
+      ['perf_hooks', () => perfHooksFacade(open)],
       ['net', () => netFacade(network, open)],
       ['tls', () => tlsFacade(network, open)],
       ['http', () => httpFacade(http, 'http', network, open)],

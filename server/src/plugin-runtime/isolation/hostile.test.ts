@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel';
 import { access, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -180,6 +181,63 @@ import { connect } from 'node:net';
       expect.stringMatching(/^http server on port \d+$/),
     ]);
     expect(host.log.at(-1)).toMatchObject({ level: 'warn', fields: { openHandles: report?.openHandles } });
+  });
+
+  it('issue 19: listens to what the process shares: hears nothing once it is unloaded, or another version is there', async () => {
+    const seen: unknown[] = [];
+    const see = (message: unknown): void => void seen.push(message);
+    diagnostics.subscribe('hostile:seen', see);
+    const source = (version: string) => ({
+      'c.ts': `
+import * as dc from 'node:diagnostics_channel';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance, PerformanceObserver as Observer } from 'node:perf_hooks';
+${IMPORTS}
+const tell = (what: string) => dc.channel('hostile:seen').publish(what + ' ${version}');
+@Controller('/bad') export class C {
+  init() {
+    dc.subscribe('hostile:asked', () => tell('subscribed'));
+    dc.channel('hostile:asked').subscribe(() => tell('channel'));
+    dc.channel('hostile:asked').bindStore(new AsyncLocalStorage<unknown>());
+    dc.tracingChannel('hostile').subscribe({ start: () => tell('traced') });
+    const listener = () => tell('never');
+    dc.subscribe('hostile:asked', listener);
+    dc.unsubscribe('hostile:asked', listener);
+    dc.subscribe('hostile:asked', () => { throw 'a text'; });
+    new Observer(() => tell('observed')).observe({ entryTypes: ['mark'] });
+    new PerformanceObserver(() => tell('observed global')).observe({ entryTypes: ['mark'] });
+    new BroadcastChannel('hostile').onmessage = () => tell('broadcast');
+  }
+}`,
+    });
+    const others = new BroadcastChannel('hostile');
+    const trace = diagnostics.tracingChannel('hostile');
+    const heard = async (): Promise<unknown[]> => {
+      seen.length = 0;
+      diagnostics.channel('hostile:asked').publish({});
+      trace.traceSync(() => undefined);
+      performance.mark('hostile');
+      others.postMessage(1);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return seen.toSorted();
+    };
+    const all = ['broadcast', 'channel', 'observed', 'observed global', 'subscribed', 'traced'];
+    try {
+      await host.load('bad', '1.0.0', source('1.0.0'));
+      await expect.poll(heard).toEqual(all.map((what) => `${what} 1.0.0`));
+      expect(health()?.recent[0]).toMatchObject({ message: 'a text' });
+      await host.load('bad', '1.0.1', source('1.0.1'));
+      await host.runtime.settled();
+      await expect.poll(heard).toEqual(all.map((what) => `${what} 1.0.1`));
+      await host.runtime.unload('bad');
+      expect(await heard()).toEqual([]);
+      expect(diagnostics.hasSubscribers('hostile:asked')).toBe(false);
+      await serves();
+    } finally {
+      others.close();
+      performance.clearMarks();
+      diagnostics.unsubscribe('hostile:seen', see);
+    }
   });
 
   it("leaves resources open: the new version's report names them", async () => {

@@ -1,5 +1,6 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import workerThreads from 'node:worker_threads';
+import { ownBroadcastChannel } from '../observers.ts';
 import type { OpenHandles } from '../open-handles.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -60,5 +61,5 @@ export function workerThreadsFacade(open: OpenHandles): typeof workerThreads {
       this.once('exit', () => open.remove(this));
     }
   }
-  return Object.freeze({ ...workerThreads, Worker });
+  return Object.freeze({ ...workerThreads, Worker, BroadcastChannel: ownBroadcastChannel(open) });
 }

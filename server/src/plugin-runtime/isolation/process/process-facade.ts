@@ -1,23 +1,13 @@
+import type { Console } from 'node:console';
 import { EventEmitter } from 'node:events';
 import type { Permissions } from '@platform/package-format';
-import { PlatformError } from '../../../kernel/index.ts';
+import { isError, PlatformError } from '../../../kernel/index.ts';
 import { sharedEnvironment } from './shared-environment.ts';
 import type { StandardStreams } from './standard-streams.ts';
 
 /** Members of `process` that only return information. */
 const HARMLESS = [
-  ...[
-    'arch',
-    'argv0',
-    'cpuUsage',
-    'cwd',
-    'emitWarning',
-    'features',
-    'hrtime',
-    'memoryUsage',
-    'nextTick',
-    'pid',
-  ],
+  ...['arch', 'argv0', 'cpuUsage', 'cwd', 'features', 'hrtime', 'memoryUsage', 'nextTick', 'pid'],
   ...[
     'platform',
     'ppid',
@@ -49,7 +39,7 @@ const EVENTS = [
 export interface ProcessFacadeOptions {
   readonly appCode: string;
   readonly env: Permissions['env'];
-  readonly streams: Pick<StandardStreams, 'stdout' | 'stderr'>;
+  readonly streams: StandardStreams;
   /** `process.getBuiltinModule`, limited to the application's permissions. */
   readonly builtin: (name: string) => unknown;
 }
@@ -81,6 +71,7 @@ export function processFacade({ appCode, env, streams, builtin }: ProcessFacadeO
     ['env', Object.freeze(env ? sharedEnvironment(process.env) : {})],
     ['argv', Object.freeze(process.argv.slice(0, 1))],
     ['execArgv', Object.freeze([])],
+    ['emitWarning', (warning: unknown, kind?: unknown) => warn(streams.console, warning, kind)],
     ['stdout', streams.stdout],
     ['stderr', streams.stderr],
     ['umask', (mask?: unknown) => (mask === undefined ? process.umask() : refuse('process.umask(mask)'))],
@@ -107,6 +98,13 @@ function harmless(name: (typeof HARMLESS)[number]): unknown {
   if (typeof value !== 'function') return typeof value === 'object' ? Object.freeze({ ...value }) : value;
   const work = value as (...args: unknown[]) => unknown;
   return Object.freeze(Object.assign(work.bind(process), { ...work }));
+}
+
+/** Node would print it, without the code of the application and as often as it likes. */
+function warn(log: Console, warning: unknown, kind: unknown): void {
+  if (isError(warning)) return log.warn(warning);
+  const type: unknown = typeof kind === 'object' && kind !== null ? Reflect.get(kind, 'type') : kind;
+  log.warn('%s: %s', typeof type === 'string' ? type : 'Warning', warning);
 }
 
 function ownEvents(): Array<[string, unknown]> {
