@@ -10,6 +10,7 @@ const LIMIT = 1_000;
 function setup() {
   let kept = 0;
   let threads = 0;
+  let isDebugged = false;
   let garbage = 0;
   let work: WorkUnderWay = { application: undefined, requestId: undefined };
   let followed: [() => void, () => void] | undefined;
@@ -28,13 +29,14 @@ function setup() {
       followed = [begun, over];
       return () => (followed = undefined);
     },
-    full: (facts) => told.push(facts),
+    full: (facts) => !isDebugged && told.push(facts) > 0,
   });
   let now = 0;
   return {
     memory,
     told,
     look: () => memory.look((now += 250)),
+    debug: (is: boolean): void => void (isDebugged = is),
     /** Threads keep memory, which is in no heap of the process. */
     inThreads: (bytes: number): void => void (threads += bytes),
     /** A callback of an application keeps memory, or leaves garbage. */
@@ -102,6 +104,20 @@ it('knows the application inside whose synchronous work it grows', () => {
   expect(told).toMatchObject([{ underWay: { application: 'eater' } }]);
 });
 
+it('issue 19: tells later where its inspector was open at first, as while the supervisor asks it', () => {
+  const { told, look, callback, collections, debug } = setup();
+  callback(undefined, 500);
+  look();
+  debug(true);
+  callback('eater', 800);
+  for (let at = 0; at < 8; at += 1) look();
+  expect([told, collections()]).toEqual([[], 1]);
+  debug(false);
+  for (let at = 0; at < 20; at += 1) look();
+  expect(told).toMatchObject([{ residentBytes: 1_300, underWay: { application: 'eater' } }]);
+  expect(collections()).toBe(2);
+});
+
 it('garbage is collected first, and not at each look; what is freed is not counted', () => {
   const { told, look, callback, collections, isFollowed } = setup();
   callback(undefined, 700);
@@ -125,7 +141,7 @@ it('design 10.3: this process sees who keeps buffers across turns, in timers and
   const told: OutsideMemoryFull[] = [];
   const underWay = () => ({ application: context.getStore(), requestId: undefined });
   const limitBytes = process.memoryUsage.rss() + 2 ** 27;
-  const memory = ownOutsideMemory(limitBytes, underWay, (facts) => told.push(facts));
+  const memory = ownOutsideMemory(limitBytes, underWay, (facts) => told.push(facts) > 0);
   const kept: Buffer[] = [];
   const keep = async (application: string, mebibytes: number) => {
     while (told.length === 0) {

@@ -28,8 +28,8 @@ export interface OutsideMemoryParts {
   collect(): void;
   /** Calls `begun` before and `over` after each callback of the process. @returns ends that */
   follow(begun: () => void, over: () => void): () => void;
-  /** Tells that the limit is passed. */
-  full(facts: OutsideMemoryFull): void;
+  /** Tells that the limit is passed. @returns false where it could not be told now */
+  full(facts: OutsideMemoryFull): boolean;
 }
 
 interface Growth {
@@ -56,6 +56,7 @@ export class OutsideMemory {
   #followedResident = 0;
   #collectedAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
+  #isUntold = false;
 
   constructor(parts: OutsideMemoryParts) {
     this.#parts = parts;
@@ -75,18 +76,20 @@ export class OutsideMemory {
     if (resident < limitBytes * LEFT_SHARE) this.#leave();
     else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow(resident);
     if (resident < limitBytes) return;
-    if (resident < limitBytes * FAR_ABOVE && now - this.#collectedAt < COLLECTION_PAUSE_MS) return;
+    const isSoon = now - this.#collectedAt < COLLECTION_PAUSE_MS;
+    if (isSoon && (resident < limitBytes * FAR_ABOVE || this.#isUntold)) return;
     this.#collectedAt = now;
     this.#parts.collect();
     const residentBytes = this.#parts.resident();
+    this.#isUntold = false;
     if (residentBytes < limitBytes) return;
-    this.#isFull = true;
     // Memory of threads and of native code is in no heap: it would make whoever grew a little the culprit.
     const outside = residentBytes - this.#followedResident;
     const whole = Math.max(outside, this.#parts.external() - this.#followedFrom);
     const underWay = this.#culprit(whole);
-    this.#parts.full({ residentBytes, underWay, suspects: this.#suspects(whole) });
-    this.#leave();
+    this.#isFull = this.#parts.full({ residentBytes, underWay, suspects: this.#suspects(whole) });
+    this.#isUntold = !this.#isFull;
+    if (this.#isFull) this.#leave();
   }
 
   #follow(resident: number): void {
@@ -141,7 +144,7 @@ export class OutsideMemory {
 export const ownOutsideMemory = (
   limitBytes: number,
   underWay: () => WorkUnderWay,
-  full: (facts: OutsideMemoryFull) => void,
+  full: (facts: OutsideMemoryFull) => boolean,
 ): OutsideMemory =>
   new OutsideMemory({
     limitBytes,

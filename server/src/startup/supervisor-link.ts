@@ -113,10 +113,12 @@ export class SupervisorLink {
     void tell({ type: 'busy', limitMs });
   }
 
-  /** Tells that the memory is used up, and by whom. */
-  full(facts: OutsideMemoryFull): void {
-    // A developer who has stopped it looks for the reason.
-    if (inspectorUrl() === undefined) void tell({ type: 'full', facts });
+  /** Tells that the memory is used up, and by whom. @returns false while a debugger may be attached */
+  full(facts: OutsideMemoryFull): boolean {
+    // A developer who has stopped it looks for the reason; the supervisor asks for a moment only.
+    if (inspectorUrl() !== undefined) return false;
+    void tell({ type: 'full', facts });
+    return true;
   }
 
   /** Tells that this process does not start; the reason is on the standard error. */
