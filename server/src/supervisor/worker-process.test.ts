@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Death } from './worker.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -10,11 +10,27 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'worker-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts another process, tells its id, and ends or waits to be killed. */
-const program = (end: string): string => `
+const starting = (end: string): string => `
 const { pid } = require('node:child_process').spawn('sleep', ['600'], { stdio: 'ignore' });
 process.send({ type: 'loading', applications: [String(pid)] });
 process.send({ type: 'read' }, () => { ${end} });
 setInterval(() => undefined, 1000);`;
+
+/** Runs a program until it ends, or asks for texts and is killed. @returns how it ended */
+async function endOf(program: string, isKilled: boolean): Promise<Death> {
+  const file = join(folder, 'worker.cjs');
+  writeFileSync(file, program);
+  const ended = Promise.withResolvers<Death>();
+  const nothing = (): void => undefined;
+  const worker = new WorkerProcess(file, {
+    prepared: nothing,
+    opened: nothing,
+    ready: nothing,
+    relayed: () => isKilled && worker.kill(),
+    ended: ended.resolve,
+  });
+  return ended.promise;
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -25,24 +41,24 @@ function isAlive(pid: number): boolean {
 }
 
 it.each([
-  ['is killed', ''],
-  ['ends by itself', 'process.exit(3)'],
-])('issue 19: processes that a worker has started end with it when it %s', async (_, end) => {
-  const file = join(folder, 'worker.cjs');
-  writeFileSync(file, program(end));
-  const ended = Promise.withResolvers<Death>();
-  const relayed = Promise.withResolvers<unknown>();
-  const nothing = (): void => undefined;
-  const worker = new WorkerProcess(file, {
-    prepared: nothing,
-    opened: nothing,
-    ready: nothing,
-    relayed: relayed.resolve,
-    ended: ended.resolve,
-  });
-  // It has told which process when the next one of its messages arrives.
-  if (end === '') await relayed.promise.then(() => worker.kill());
-  const { loading } = await ended.promise;
+  ['is killed', '', true],
+  ['ends by itself', 'process.exit(3)', false],
+])('issue 19: processes that a worker has started end with it when it %s', async (_, end, isKilled) => {
+  const { loading } = await endOf(starting(end), isKilled);
   expect(loading).toHaveLength(1);
   await expect.poll(() => isAlive(Number(loading[0]))).toBe(false);
+});
+
+it('issue 19: what is no message of a worker does not end its supervisor', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  const strays = [null, 7, 'ready', { type: 'beat' }, { type: 'unknown' }];
+  const program = `
+for (const stray of ${JSON.stringify(strays)}) process.send(stray);
+process.send({ type: 'loading', applications: ['shop@1.0.0'] }, () => process.exit(0));`;
+  try {
+    expect(await endOf(program, false)).toMatchObject({ code: 0, loading: ['shop@1.0.0'] });
+    expect(written.mock.calls.join()).toContain('sent what is no message');
+  } finally {
+    written.mockRestore();
+  }
 });

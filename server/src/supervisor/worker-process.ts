@@ -53,7 +53,14 @@ export class WorkerProcess implements Worker {
     );
     this.#child = child;
     this.standardError = new StandardError(child.stderr as Readable);
-    child.on('message', (message, handle) => this.#take(message as FromWorker, handle as PortHandle));
+    child.on('message', (message, handle) => {
+      try {
+        this.#take(message as FromWorker, handle as PortHandle);
+      } catch (error) {
+        // Code in the worker has sent something else; it must not end this process, and all workers.
+        process.stderr.write(`[supervisor] Worker ${child.pid} sent what is no message: ${String(error)}\n`);
+      }
+    });
     readStillReports(child.stdio[WATCHER_DESCRIPTOR] as Readable, (report) => (this.#still = report));
     child.once('exit', (code, signal) => {
       endGroup(child.pid);
