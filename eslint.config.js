@@ -45,6 +45,8 @@ export default tseslint.config(
       'max-lines': ['error', { max: 500, skipBlankLines: false }],
       'no-console': 'error',
       eqeqeq: 'error',
+      // Vue only warns of a component without an import, and shows nothing in its place.
+      'vue/no-undef-components': ['error', { ignorePatterns: ['RouterLink', 'RouterView'] }],
       'vue/multi-word-component-names': 'off',
       'vue/max-attributes-per-line': 'off',
       'vue/singleline-html-element-content-newline': 'off',

@@ -171,4 +171,21 @@ describe('the view in place', () => {
     await flushPromises();
     expect(requests).toHaveLength(2);
   });
+
+  it('that fails while the application is deployed again is loaded from the new build', async () => {
+    const { state, deployed, requests } = open();
+    deployed.value = 'build 1';
+    requests[0]?.reject(new Error('broken'));
+    await flushPromises();
+    deployed.value = 'build 1, changed'; // starts a load that still gets the former build
+    await flushPromises();
+    deployed.value = 'build 2';
+    await flushPromises();
+    requests.at(-1)?.reject(new Error('broken'));
+    await flushPromises();
+    const { view } = loaded('first');
+    requests.at(-1)?.resolve(view);
+    await flushPromises();
+    expect(state.value).toMatchObject({ kind: 'ready', view });
+  });
 });

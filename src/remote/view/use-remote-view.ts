@@ -50,11 +50,16 @@ export function useRemoteView(loader: RemoteLoader, options: RemoteViewOptions):
   async function show(): Promise<void> {
     const request = ++latest;
     const [code, viewKey] = target();
+    const loaded = options.deployedAs(code);
     try {
       const view = await loader.view(code, viewKey);
       if (request === latest) replace({ kind: 'ready', view, release: view.instance.retain(), key: request });
     } catch (thrown) {
-      if (request === latest) fail(asRemoteError(code, thrown));
+      if (request !== latest) return;
+      const deployed = options.deployedAs(code);
+      // The failed build is no longer the deployed one.
+      if (loaded !== undefined && deployed !== undefined && deployed !== loaded) return show();
+      fail(asRemoteError(code, thrown));
     }
   }
 
