@@ -51,3 +51,10 @@ test('issue F: docs/reference has the props of each component, and no name of th
   });
   expect(incomplete).toEqual([]);
 });
+
+test('docs/reference marks deprecated components, and describes those with a former edition', () => {
+  const ui = readFileSync(inRoot('docs/reference/remote-app/ui.md'), 'utf8');
+  expect(ui).toContain('### ~~EditDialog~~');
+  expect(ui).not.toContain('Overloads<');
+  expect(/^### ListPage\n[^]*?^### /m.exec(ui)?.[0]).toContain('| `purpose?` |');
+});
