@@ -77,7 +77,7 @@ export function createRemoteHost(services: RemoteHostServices): RemoteHost {
     onLeftOut: (code) => void notifyLeftOut(code),
   });
   const formats = [createDevelopedFormat(development), createFederationFormat(), createModuleFormat()];
-  const dict = createDictSource(services.dict);
+  const dict = createDictSource(services.dict, services.locale);
   const loader = createLoader({
     catalog,
     adapter: services.adapter ?? createRemoteAdapter({ formats }),

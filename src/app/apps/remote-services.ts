@@ -1,4 +1,4 @@
-import type { DictItem, UiServices } from '@platform/remote-app';
+import type { UiServices } from '@platform/remote-app';
 import type { Pinia } from 'pinia';
 import { computed } from 'vue';
 import type { Router } from 'vue-router';
@@ -62,15 +62,7 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
       error: notify('bad'),
     },
     confirm: ui.confirm,
-    dict: async (type) => {
-      const path = `/system/dict/data/type/${encodeURIComponent(type)}`;
-      const items = await http.get<Array<DictItem & { labels?: Record<string, string> }>>(path);
-      const locale = i18n.current();
-      return items.map(({ labels, ...item }) => ({
-        ...item,
-        label: labels?.[locale] ?? labels?.[locale.split('-')[0] ?? ''] ?? item.label,
-      }));
-    },
+    dict: (type) => http.get(`/system/dict/data/type/${encodeURIComponent(type)}`),
     appPage: () => (session.can('app:install:list') ? navigation.pagePath('host:installed/list') : undefined),
     loadAgain: () =>
       session.can('app:install:edit')

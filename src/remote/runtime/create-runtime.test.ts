@@ -21,7 +21,7 @@ function runtimeWith(overrides: Partial<RemoteHostServices> = {}) {
       services,
       hub: createEventHub(() => {}),
       commands: createCommandList(),
-      dict: createDictSource(services.dict),
+      dict: createDictSource(services.dict, services.locale),
       leaveControl: { run: async (_app, _path, guard) => guard() },
     },
     {

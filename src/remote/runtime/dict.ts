@@ -1,17 +1,32 @@
 import type { DictItem, RemoteDict } from '@platform/remote-app';
-import { shallowReadonly, shallowRef } from 'vue';
+import { computed, shallowReadonly, shallowRef, type Ref } from 'vue';
 
-export type FetchDict = (type: string) => Promise<readonly DictItem[]>;
+/** An entry with its label in further languages. */
+export interface FetchedDictItem extends DictItem {
+  labels?: Readonly<Record<string, string>>;
+}
+
+export type FetchDict = (type: string) => Promise<readonly FetchedDictItem[]>;
 
 /** Fetches each dictionary once; the next use after a failure fetches it again. */
-export function createDictSource(fetchDict: FetchDict): (type: string) => RemoteDict {
+export function createDictSource(
+  fetchDict: FetchDict,
+  locale: Readonly<Ref<string>>,
+): (type: string) => RemoteDict {
   const dicts = new Map<string, RemoteDict>();
+
+  function localize({ labels, ...item }: FetchedDictItem): DictItem {
+    const [language = ''] = locale.value.split('-');
+    return { ...item, label: labels?.[locale.value] ?? labels?.[language] ?? item.label };
+  }
+
   return (type) => {
     const known = dicts.get(type);
     if (known) return known;
-    const items = shallowRef<readonly DictItem[]>([]);
-    const ready = fetchDict(type).then((fetched) => {
-      items.value = fetched;
+    const fetched = shallowRef<readonly FetchedDictItem[]>([]);
+    const items = computed(() => fetched.value.map(localize));
+    const ready = fetchDict(type).then((answer) => {
+      fetched.value = answer;
     });
     ready.catch(() => dicts.delete(type));
     const dict: RemoteDict = {

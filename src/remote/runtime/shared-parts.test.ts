@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ref } from 'vue';
 import { createDisposer } from '../disposer.ts';
 import { createCommandList, createCommands } from './commands.ts';
 import { createDictSource } from './dict.ts';
@@ -109,12 +110,32 @@ describe('dictionaries', () => {
     const dict = createDictSource(async () => {
       if (fetched++ === 0) throw new Error('down');
       return [{ value: '1', label: 'One' }];
-    });
+    }, ref('en-US'));
     await expect(dict('t').ready).rejects.toThrow('down');
     const second = dict('t');
     expect(dict('t')).toBe(second);
     expect(second.label('1')).toBe('1');
     await second.ready;
     expect([second.label('1'), second.label('2'), fetched]).toEqual(['One', '2', 2]);
+  });
+
+  it('are labelled in the language of the shell, also after that has changed', async () => {
+    const kinds = [
+      { value: 'lathe', label: 'Lathe', tag: 'success', labels: { 'zh-CN': '车床', de: 'Drehmaschine' } },
+      { value: 'press', label: 'Press' },
+    ];
+    const locale = ref('en-US');
+    const dict = createDictSource(async () => kinds, locale)('notes_kind');
+    await dict.ready;
+    expect(dict.items.value).toEqual([
+      { value: 'lathe', label: 'Lathe', tag: 'success' },
+      { value: 'press', label: 'Press' },
+    ]);
+    locale.value = 'zh-CN';
+    expect(dict.items.value.map(({ label }) => label)).toEqual(['车床', 'Press']);
+    expect(dict.label('lathe')).toBe('车床');
+    locale.value = 'de-AT';
+    expect(dict.label('lathe')).toBe('Drehmaschine');
+    expect(dict.label('unknown')).toBe('unknown');
   });
 });
