@@ -15,6 +15,15 @@ await describeDatabases('design 11.2: connections of the pool', ({ config }) => 
     const idle = database.poolUsage();
     expect(idle).toMatchObject({ active: 0, pending: 0 });
     expect(idle?.idle).toBeGreaterThan(0);
+    // A caller that an idle connection serves at once is not one that waits.
+    const seen: unknown[] = [];
+    const statement = database.ping();
+    for (let turn = 0; turn < 10; turn += 1) {
+      seen.push(database.poolUsage()?.pending);
+      await Promise.resolve();
+    }
+    await statement;
+    expect(new Set(seen)).toEqual(new Set([0]));
     const max = idle?.max ?? 0;
     const gate = Promise.withResolvers<void>();
     const transactions = Array.from({ length: max + 2 }, () => database.transaction(() => gate.promise));

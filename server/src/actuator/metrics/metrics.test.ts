@@ -66,6 +66,22 @@ describe('spec: Endpoints/actuator, the others: /actuator/prometheus', () => {
     expect(Number(free?.split(' ').at(-1))).toBeGreaterThan(0);
   });
 
+  it('is the same for several readers at one moment', async () => {
+    const once = async () => [
+      ...(await lines('platform_health{')),
+      ...(await lines('disk_total_bytes{')),
+      ...(await lines('platform_ready')),
+    ];
+    const alone = await once();
+    expect(alone.length).toBeGreaterThan(5);
+    for (const together of await Promise.all([once(), once(), once(), once()]))
+      expect(together).toEqual(alone);
+  });
+
+  it('has no value of what the host does not have, such as a certificate of its own', async () => {
+    expect(await lines('platform_tls_certificate_remaining_seconds')).toEqual([]);
+  });
+
   it('stays whole when a part fails', async () => {
     const failing = vi.spyOn(host.services.use(MESSAGING), 'counts').mockRejectedValue(new Error('away'));
     expect(await lines('platform_queue_messages{')).toEqual([]);

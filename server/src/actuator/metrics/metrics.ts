@@ -1,8 +1,8 @@
-import type { Histogram, Registry } from 'prom-client';
+import type { Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../kernel/index.ts';
 import { withinLimit } from '../within-limit.ts';
 import type { Family, Sample } from './families/family.ts';
-import { histogramOf, maximumOf, type Scraped, type Timer } from './scraped.ts';
+import { histogramOf, maximumOf, type Scraped, type ScrapedValue, type Timer } from './scraped.ts';
 
 /** Time limit of one family in milliseconds: what hangs is left out of the scrape. */
 const LIMIT_MS = 2_000;
@@ -103,22 +103,16 @@ export class Metrics implements MetricsSource {
       }
     }
     for (const family of this.#parts.families) {
-      const { name, help, labels, aggregator = 'sum' } = family;
-      const read = (): Promise<readonly Sample[]> => this.#read(family);
-      const Kind = family.type === 'gauge' ? client.Gauge : client.Counter;
-      new Kind({
-        name,
-        help,
-        aggregator,
-        labelNames: [...labels],
-        registers: [registry],
-        async collect() {
-          this.reset();
-          for (const { labels: own = {}, value } of await read()) this.inc(own, value);
-        },
-      });
+      // Not one of prom-client's, whose values readers at one moment would add up.
+      const metric = { name: family.name, get: () => this.#scraped(family) };
+      registry.registerMetric(metric as unknown as Gauge);
     }
     return registry;
+  }
+
+  async #scraped(family: Family): Promise<Scraped> {
+    const { name, help, type, aggregator = 'sum' } = family;
+    return { name, help, type, aggregator, values: addedUp(await this.#read(family)) };
   }
 
   /** A part that fails or hangs leaves its family empty, and the scrape whole. */
@@ -130,4 +124,14 @@ export class Metrics implements MetricsSource {
       return [];
     }
   }
+}
+
+/** Samples of the same labels are one. */
+function addedUp(samples: readonly Sample[]): ScrapedValue[] {
+  const sums = new Map<string, ScrapedValue>();
+  for (const { labels = {}, value } of samples) {
+    const key = JSON.stringify(labels);
+    sums.set(key, { labels, value: value + (sums.get(key)?.value ?? 0) });
+  }
+  return [...sums.values()];
 }

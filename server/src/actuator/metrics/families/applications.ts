@@ -8,13 +8,12 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
     name: string,
     help: string,
     read: (application: ApplicationDescription) => readonly Sample[],
-    { labels = [], aggregator = 'sum' }: Partial<Pick<Family, 'labels' | 'aggregator'>> = {},
+    { aggregator = 'sum' }: Pick<Family, 'aggregator'> = {},
   ): Family => ({
     name: `platform_application_${name}`,
     help,
     type,
     aggregator,
-    labels: ['application', ...labels],
     read: () =>
       described.get().flatMap((application) =>
         read(application).map(({ labels: own, value }) => ({
@@ -28,17 +27,11 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
   ];
   return [
     family('gauge', 'info', 'Loaded and failed applications', states, {
-      labels: ['state', 'version'],
       aggregator: 'max',
     }),
     family('gauge', 'requests_active', 'Requests in flight', ({ inFlight }) => single(inFlight)),
-    family(
-      'counter',
-      'faults_total',
-      'Errors since the load, by what failed',
-      ({ health }) =>
-        Object.entries(health?.faults ?? {}).map(([kind, value]) => ({ labels: { kind }, value })),
-      { labels: ['kind'] },
+    family('counter', 'faults_total', 'Errors since the load, by what failed', ({ health }) =>
+      Object.entries(health?.faults ?? {}).map(([kind, value]) => ({ labels: { kind }, value })),
     ),
     family('counter', 'holds_total', 'Times that it held the event loop for too long', ({ health }) =>
       health ? single(health.holds.count) : [],
@@ -53,7 +46,6 @@ export function applicationFamilies(described: PerScrape<readonly ApplicationDes
       name: 'cache_gets_total',
       help: 'Reads of the cache of this process by application and result',
       type: 'counter',
-      labels: ['cache', 'result'],
       read: () =>
         described.get().flatMap(({ appCode, health }) => {
           if (!health?.cache) return [];

@@ -8,7 +8,6 @@ export function diskFamilies(path: string): Family[] {
     help,
     type: 'gauge',
     isShared: true,
-    labels: ['path'],
     read: async () => [{ labels: { path }, value: (await diskSpace(path))[name] }],
   });
   return [gauge('total', 'Size of the disk of the data directory'), gauge('free', 'Free space of that disk')];

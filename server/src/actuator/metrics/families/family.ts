@@ -3,7 +3,6 @@ export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'gauge' | 'counter';
-  readonly labels: readonly string[];
   /** How the values of several workers become one. Default: sum */
   readonly aggregator?: 'sum' | 'max' | 'min';
   /** It is the same for all workers of a machine, so that only the one that is asked reads it. */

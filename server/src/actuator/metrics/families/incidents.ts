@@ -6,7 +6,6 @@ export const incidentFamily = (incidents: Incidents): Family => ({
   name: 'platform_application_incidents_total',
   help: 'Incidents of which an application is the certain culprit, by kind',
   type: 'counter',
-  labels: ['kind', 'application'],
   read: () =>
     incidents.counts
       .filter(({ application }) => application !== '')

@@ -58,7 +58,6 @@ export function platformFamilies(ctx: ModuleContext, health: HealthParts): Platf
         help: '1 for a host that takes requests',
         type: 'gauge',
         aggregator: 'min',
-        labels: [],
         read: async () => single((await isReady(health)) ? 1 : 0),
       },
       certificateFamily(ctx),
@@ -76,7 +75,6 @@ const healthFamily = (probes: Probes): Family => ({
   help: '1 for a part that is up or not configured, 0 for one that is down',
   type: 'gauge',
   aggregator: 'min',
-  labels: ['component'],
   read: async () =>
     Object.entries(await probes.all()).map(([component, { status }]) => ({
       labels: { component },
@@ -90,7 +88,6 @@ const certificateFamily = ({ services }: ModuleContext): Family => ({
   help: 'Time until the certificate of the host ends; negative after its end',
   type: 'gauge',
   aggregator: 'min',
-  labels: [],
   read: () => {
     const certificate = services.find(CERTIFICATE);
     return certificate ? single(certificate.secondsLeft()) : [];

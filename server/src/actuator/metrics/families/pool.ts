@@ -7,7 +7,6 @@ export function poolFamilies(database: Database): Family[] {
     name: `jdbc_connections_${name}`,
     help,
     type: 'gauge',
-    labels: [],
     read: () => {
       const usage = database.poolUsage();
       return usage ? [{ value: usage[name] }] : [];

@@ -23,7 +23,7 @@ export function processFamilies(): Family[] {
     help: string,
     value: () => number,
     several: Pick<Family, 'aggregator' | 'isShared'> = {},
-  ): Family => ({ name, help, type: 'gauge', labels: [], read: () => single(value()), ...several });
+  ): Family => ({ name, help, type: 'gauge', read: () => single(value()), ...several });
   const ofMachine = { isShared: true } as const;
   return [
     gauge('process_cpu_usage', 'Share of all processors that this process used since the last look', usage),

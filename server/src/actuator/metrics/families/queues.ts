@@ -10,7 +10,6 @@ export function queueFamilies(counts: PerScrape<Promise<Counts>>): Family[] {
     help,
     type: 'gauge',
     isShared: true,
-    labels: ['queue'],
     read: async () =>
       (await counts.get()).map((each) => ({
         labels: { queue: each.queue },

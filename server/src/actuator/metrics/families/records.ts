@@ -12,7 +12,6 @@ export function recordFamilies({ query }: Pick<Database, 'query'>): Family[] {
       help: 'Recorded operations on applications by kind and status',
       type: 'gauge',
       isShared: true,
-      labels: ['kind', 'status'],
       read: () =>
         requestContext.runIgnoringTenant(async () => {
           const grouped = query.selectFrom('app_task').select(['kind', 'status', counted]);
@@ -25,7 +24,6 @@ export function recordFamilies({ query }: Pick<Database, 'query'>): Family[] {
       help: 'Kept runs of the scheduler center by status',
       type: 'gauge',
       isShared: true,
-      labels: ['status'],
       read: () =>
         requestContext.runIgnoringTenant(async () => {
           const grouped = query.selectFrom('sys_job_log').select(['status', counted]);

@@ -7,7 +7,6 @@ export function runtimeFamilies(counts: RuntimeCounts): Family[] {
     name: `platform_runtime_${name}`,
     help,
     type: 'counter',
-    labels: [],
     read: () => [{ value: read() }],
   });
   return [
@@ -15,7 +14,6 @@ export function runtimeFamilies(counts: RuntimeCounts): Family[] {
       name: 'platform_runtime_loads_total',
       help: 'Loads of backends; a swap replaces a serving version',
       type: 'counter',
-      labels: ['kind', 'outcome'],
       read: () =>
         (['load', 'swap'] as const).flatMap((kind) =>
           (['succeeded', 'failed'] as const).map((outcome) => ({
@@ -28,7 +26,6 @@ export function runtimeFamilies(counts: RuntimeCounts): Family[] {
       name: 'platform_runtime_load_seconds_total',
       help: 'Time of successful loads',
       type: 'counter',
-      labels: ['kind'],
       read: () =>
         (['load', 'swap'] as const).map((kind) => ({ labels: { kind }, value: counts.loads[kind].seconds })),
     },
@@ -48,7 +45,6 @@ export function statementFamilies(times: () => readonly StatementTime[]): Family
     name: `platform_mapper_${name}_total`,
     help,
     type: 'counter',
-    labels: ['application', 'statement'],
     read: () =>
       times()
         .filter(({ count }) => count > 0)

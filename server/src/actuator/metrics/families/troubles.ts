@@ -20,7 +20,6 @@ export function troubleFamilies({ incidents, limited, diskLow }: Troubles): Fami
       name: 'platform_incidents_total',
       help: 'Uncaught errors, held event loops and ends of the process',
       type: 'counter',
-      labels: ['kind'],
       read: () =>
         INCIDENT_KINDS.map((kind) => {
           const ofKind = incidents.counts.filter((each) => each.kind === kind);
@@ -31,7 +30,6 @@ export function troubleFamilies({ incidents, limited, diskLow }: Troubles): Fami
       name: 'platform_log_lines_left_out_total',
       help: 'Log lines left out, beyond the limit of an application or for want of space',
       type: 'counter',
-      labels: ['application', 'reason'],
       read: () => [
         sampleOf('', 'disk', diskLow()),
         ...[...limited()].map(([application, value]) => sampleOf(application, 'limit', value)),

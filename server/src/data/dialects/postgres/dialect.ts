@@ -32,7 +32,8 @@ export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDia
     poolUsage: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      pending: pool.waitingCount,
+      // The pool queues every caller for a moment, also one that an idle connection serves at once.
+      pending: Math.max(0, pool.waitingCount - pool.idleCount),
       max: config.poolSize,
     }),
     execute: (sql, parameters, writing) =>
