@@ -16,12 +16,14 @@ export class KeyFile {
   /** @throws CliError CONFIG_INVALID for invalid YAML */
   constructor(directory: string, name: string) {
     this.path = join(directory, name);
-    const document = parseDocument(existsSync(this.path) ? readFileSync(this.path, 'utf8') : '');
+    const text = existsSync(this.path) ? readFileSync(this.path, 'utf8') : '';
+    // A pretty message has the lines around the problem, which may be those of a password.
+    const document = parseDocument(text, { prettyErrors: false });
     const [problem] = document.errors;
     if (problem) {
       throw new CliError(
         'CONFIG_INVALID',
-        `${this.path} cannot be read: ${problem.message}`,
+        `${this.path} cannot be read: line ${text.slice(0, problem.pos[0]).split('\n').length}: ${problem.message}`,
         'Correct the file.',
         EXIT.failed,
       );

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configLeaves, configValue } from '../kernel/index.ts';
+import { configLeaves, configValue, withoutLogins } from '../kernel/index.ts';
 import { explainFailure } from '../startup/explain-failure.ts';
 import { loadProcessConfig } from '../startup/process-config.ts';
 
@@ -14,7 +14,7 @@ try {
   const { config, sources } = loadProcessConfig(join(here, '..', '..'));
   for (const leaf of configLeaves.values()) {
     const value = configValue(config, leaf);
-    const shown = leaf.secret && value !== '' ? '••••••' : JSON.stringify(value);
+    const shown = leaf.secret && value !== '' ? '••••••' : withoutLogins(JSON.stringify(value));
     console.log(`${leaf.path} = ${shown}   # ${sources.get(leaf.path) ?? 'default'}; ${leaf.description}`);
   }
 } catch (error) {

@@ -1,4 +1,3 @@
-export { assertRedisAddress } from './redis/address.ts';
 export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
 export { APPLICATION_SERVICES } from './application/application-services.ts';

@@ -1,14 +1,6 @@
 import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { DATABASE, HOST_ID, IDS } from '../data/index.ts';
-import {
-  CLOCK,
-  defineModule,
-  HTTP,
-  PlatformError,
-  systemClock,
-  type Module,
-  type ModuleContext,
-} from '../kernel/index.ts';
+import { CLOCK, defineModule, HTTP, systemClock, type Module, type ModuleContext } from '../kernel/index.ts';
 import type { Broker } from './broker/broker.ts';
 import { NoBroker } from './broker/no-broker.ts';
 import { EmbeddedBroker } from './embedded/embedded-broker.ts';
@@ -70,7 +62,6 @@ async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker
     'confirm-timeout-ms': confirmTimeoutMs,
     'reconnect-delay-ms': reconnectDelayMs,
   } = ctx.config.rabbitmq;
-  if (address !== '' && !URL.canParse(address)) throw addressInvalid();
   if (address !== '') {
     const { RabbitBroker } = await import('./rabbitmq/rabbit-broker.ts');
     return new RabbitBroker({ returns: store, address, logger, confirmTimeoutMs, reconnectDelayMs });
@@ -79,10 +70,3 @@ async function brokerOf(ctx: ModuleContext, store: MessageStore): Promise<Broker
   const pollIntervalMs = ctx.config.messaging['poll-interval-ms'];
   return new EmbeddedBroker({ store, database: ctx.use(DATABASE), logger, pollIntervalMs });
 }
-
-const addressInvalid = (): PlatformError =>
-  new PlatformError({
-    code: 'CONFIG_INVALID',
-    message: 'rabbitmq.address is not a valid address.',
-    fix: 'Use amqp://user:password@host:5672, or amqps:// for an encrypted connection.',
-  });

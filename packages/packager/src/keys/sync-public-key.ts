@@ -11,9 +11,12 @@ const PATH = ['app-market', 'security', 'public-key'];
  * @returns false when the key was there already
  */
 export async function syncPublicKey(configFile: string, publicKey: string): Promise<boolean> {
-  const document = parseDocument(await readConfig(configFile));
+  const text = await readConfig(configFile);
+  // A pretty message has the lines around the problem, which may be those of a password.
+  const document = parseDocument(text, { prettyErrors: false });
   const problem = document.errors[0];
-  if (problem) throw invalid(configFile, problem.message, problem);
+  const line = problem && text.slice(0, problem.pos[0]).split('\n').length;
+  if (problem) throw invalid(configFile, `line ${line}: ${problem.message}`, problem);
   const key = publicKey.trim();
   const current: unknown = document.getIn(PATH);
   const values: unknown[] = isSeq(current) ? current.toJSON() : [current];

@@ -97,12 +97,6 @@ describe('spec: Authentication 4; design 11.3: registration at a monitoring cent
     expect(messages()).not.toContain('The monitoring center is back');
   });
 
-  it('refuses an address that is none', () => {
-    for (const address of ['monitor-admin:9090', 'ftp://x', 'nonsense']) {
-      expect(() => join(address)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
-    }
-  });
-
   it('audit: names the key where a login in the address is not encoded', () => {
     const wrong = expect.objectContaining({
       code: 'CONFIG_INVALID',

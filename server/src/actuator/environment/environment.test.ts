@@ -10,7 +10,7 @@ describe('spec: Endpoints/actuator, the others: environment', () => {
     const { config, sources } = loadConfig({
       directories: [],
       env: { RABBITMQ_ADDRESS: 'amqp://me:granite-otter@mq', DATABASE_PASSWORD: 'se cret' },
-      args: ['--server.port=9', '--app-market.catalog.base-url=https://me:otter:42@publisher.example/x'],
+      args: ['--server.port=9', '--app-market.catalog.base-url=https://me:otter:42@7@publisher.example/x'],
     });
     const { properties } = configurationOf(config, sources);
     expect(properties).toMatchObject({

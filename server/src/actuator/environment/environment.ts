@@ -1,5 +1,11 @@
 import { MASK, namesSecret } from '../../infra/index.ts';
-import { configLeaves, configValue, environmentNames, type PlatformConfig } from '../../kernel/index.ts';
+import {
+  configLeaves,
+  configValue,
+  environmentNames,
+  withoutLogins,
+  type PlatformConfig,
+} from '../../kernel/index.ts';
 
 interface Property {
   readonly value: unknown;
@@ -12,15 +18,12 @@ export interface PropertySource {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
-/** User and password of an address. */
-const USER_INFORMATION = /([a-z][a-z0-9+.-]*:\/\/)[^/\s@"']*@/gi;
-
 /** Masks possible secrets: by name, by schema, and in addresses. */
 function shown(name: string, value: unknown, secret: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => shown(name, item, secret));
   if (typeof value !== 'string' || value === '') return value;
   if (secret || namesSecret(name)) return MASK;
-  return value.replaceAll(USER_INFORMATION, `$1${MASK}@`);
+  return withoutLogins(value);
 }
 
 /** Every key of the configuration with its effective value and source. (design 11.2) */

@@ -9,6 +9,7 @@ it('knows the secrets of the configuration, and passwords of addresses in both s
       'cache.url': 'redis://u:granite%2D42x@host:6379/0',
       'rabbitmq.address': 'amqp://guest:guest@host',
       'management.password': 'platform',
+      'telemetry.otlp.endpoint': 'http://otel:basalt-7-heron@collector:4318',
     }),
   );
   expect(secrets).toEqual(
@@ -16,12 +17,14 @@ it('knows the secrets of the configuration, and passwords of addresses in both s
       'kite "7" blue',
       'granite%2D42x',
       'granite-42x',
+      'basalt-7-heron',
       'redis://u:granite%2D42x@host:6379/0',
     ]),
   );
   // Plain words would hide what lines are about.
   expect(secrets).not.toContain('platform');
   expect(secrets).not.toContain('guest');
+  expect(secrets).not.toContain('http://otel:basalt-7-heron@collector:4318');
 });
 
 it('masks them in lines of JSON, whoever has written them', () => {

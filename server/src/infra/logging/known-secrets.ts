@@ -11,10 +11,11 @@ const isTelling = (text: string): boolean => text.length >= 8 && /[a-z]/i.test(t
 export function secretsOf(config: PlatformConfig): string[] {
   const found = new Set<string>();
   for (const leaf of configLeaves.values()) {
-    const value = leaf.secret ? configValue(config, leaf) : undefined;
+    const value = configValue(config, leaf);
     if (typeof value !== 'string' || value === '') continue;
-    const password = URL.canParse(value) ? new URL(value).password : '';
-    for (const text of [value, password, decoded(password)]) if (isTelling(text)) found.add(text);
+    const password = URL.parse(value)?.password ?? '';
+    const texts = [leaf.secret ? value : '', password, decoded(password)];
+    for (const text of texts) if (isTelling(text)) found.add(text);
   }
   // The longest first: a shorter one may be a part of it.
   return [...found].toSorted((a, b) => b.length - a.length);

@@ -1,4 +1,6 @@
-import { isError, reasonOf } from '../../kernel/index.ts';
+import { isError, MASK, reasonOf } from '../../kernel/index.ts';
+
+export { MASK };
 
 const secretName =
   /pass(word|wd|phrase)|secret|token|authorization|cookie|credential|(private|access|signing)[-_]?key/i;
@@ -6,8 +8,6 @@ const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/g;
 const DEEPEST = 6;
 /** Characters that a log keeps of one text. */
 const LONGEST = 65_536;
-
-export const MASK = '******';
 
 /** Whether a name stands for a secret. */
 export const namesSecret = (name: string): boolean => secretName.test(name);

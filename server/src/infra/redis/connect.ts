@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { PlatformError, type Logger } from '../../kernel/index.ts';
-import { assertRedisAddress } from './address.ts';
 import { isLoginRefused, reachingRedis } from './failures.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -12,8 +11,8 @@ const LONGEST_PAUSE_MS = 2_000;
  * for, but not one that refuses the login.
  *
  * @param waitMs maximum wait at the start, in milliseconds
- * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CONFIG_INVALID
- *   where it is none, CACHE_LOGIN_REFUSED (503), CACHE_UNREACHABLE (503) when it does not answer
+ * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_LOGIN_REFUSED (503),
+ *   CACHE_UNREACHABLE (503) when it does not answer
  */
 export async function connectRedis(url: string, logger: Logger, waitMs = START_WAIT_MS): Promise<Redis> {
   if (url.trim() === '') {
@@ -23,7 +22,6 @@ export async function connectRedis(url: string, logger: Logger, waitMs = START_W
       fix: 'Set cache.url (CACHE_URL), or omit cache.type to use a cache in this process.',
     });
   }
-  assertRedisAddress('cache.url', url);
   const begun = performance.now();
   let started = false;
   const redis = new Redis(url, {

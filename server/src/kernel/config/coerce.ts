@@ -1,4 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
+import { isAddress, maskedAddress } from './addresses.ts';
 import type { ConfigLeaf } from './leaves.ts';
 
 /** The value in the type of its key, or the problem with it. */
@@ -12,12 +13,12 @@ export function coerce(leaf: ConfigLeaf, raw: unknown): Coerced {
   return 'problem' in outcome ? { problem: outcome.problem + shown(leaf, raw) } : outcome;
 }
 
-/** A value that cannot be used, unless it is a secret or has parts, which may be some. */
+/** A value that cannot be used, without secrets; what has parts is not shown, which may be some. */
 function shown(leaf: ConfigLeaf, raw: unknown): string {
   if (raw === null) return '; it is empty';
-  if (leaf.secret) return '';
+  if (leaf.secret && !leaf.schemes) return '';
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') return '';
-  const text = String(raw);
+  const text = leaf.schemes ? maskedAddress(String(raw)) : String(raw);
   return `; it is "${text.slice(0, SHOWN_LENGTH)}${text.length > SHOWN_LENGTH ? '…' : ''}"`;
 }
 
@@ -32,6 +33,8 @@ function converted(leaf: ConfigLeaf, raw: unknown): Coerced {
   if (leaf.enum && !leaf.enum.includes(value)) return { problem: `must be one of ${leaf.enum.join(', ')}` };
   if (leaf.pattern !== undefined && !new RegExp(leaf.pattern).test(value))
     return { problem: `must ${leaf.form ?? `match ${leaf.pattern}`}` };
+  if (leaf.schemes && value !== '' && value !== leaf.default && !isAddress(value, leaf.schemes))
+    return { problem: `must ${leaf.form ?? `be an address with ${leaf.schemes.join(':// or ')}://`}` };
   return { value };
 }
 

@@ -148,8 +148,48 @@ describe('configuration', () => {
       'server.port must be at most 65535; it is "70000"',
       'server.workers must be auto, or a number from 1 to 999; it is "two "',
       `session.cookie-name must consist of up to 64 letters, digits, _ and -; it is "${'x'.repeat(60)}…"`,
-      'scheduler.center.address must be embedded, the address of a Redis (redis://…), or empty',
+      'scheduler.center.address must be embedded, the address of a Redis (redis://…), or empty; it is "http://******@queue"',
     ]);
+  });
+
+  it('refuses what is no address of its kind, with its source, and shows it without its login', () => {
+    const values = {
+      CACHE_URL: 'redis://:12#s3cret',
+      RABBITMQ_ADDRESS: 'rabbit:5672',
+      SCHEDULER_CENTER_ADDRESS: 'redis://user:12#s3cret@queue',
+      MONITOR_ADDRESS: 'monitor-admin:9090/admin',
+      TELEMETRY_OTLP_ENDPOINT: 'grpc://me:s3cret@collector:4317',
+    };
+    const problems = problemsOf(() => load('', values));
+    expect(problems).toEqual([
+      'environment variable CACHE_URL: cache.url must be an address such as redis://user:password@host:6379/0 (user and password percent-encoded), or empty; it is "redis://:******#******"',
+      'environment variable RABBITMQ_ADDRESS: rabbitmq.address must be an address such as amqp://user:password@host:5672, or empty; it is "rabbit:5672"',
+      'environment variable SCHEDULER_CENTER_ADDRESS: scheduler.center.address must be embedded, the address of a Redis (redis://…), or empty; it is "redis://******@queue"',
+      'environment variable MONITOR_ADDRESS: monitor.address must be an address such as http://monitor-admin:9090/admin, or empty; it is "monitor-admin:9090/admin"',
+      'environment variable TELEMETRY_OTLP_ENDPOINT: telemetry.otlp.endpoint must be an address such as http://collector:4318, or empty; it is "grpc://******@collector:4317"',
+    ]);
+    for (const key of ['cache.url', 'rabbitmq.address', 'monitor.address', 'telemetry.otlp.endpoint']) {
+      expect(() => load('', {}, [`--${key}=`])).not.toThrow();
+    }
+  });
+
+  it.each([
+    [
+      'database:\n  password: "s3cret\n  host: x\n',
+      /^application\.yml:\d: not readable: Missing closing "quote$/,
+    ],
+    [
+      'database:\n  password: s3cret: x\n',
+      'application.yml:2: not readable: Nested mappings are not allowed',
+    ],
+    ['database:\n  password: @s3cret\n', 'application.yml:2: not readable: Plain value cannot start with'],
+    ['s3cret', 'application.yml: not readable: it has to consist of keys with values, such as server:'],
+    ['- s3cret', 'application.yml: not readable: it has to consist of keys with values, such as server:'],
+  ])('names the line that is broken, and nothing of it: %j', (yml, expected) => {
+    const [problem] = problemsOf(() => load(yml));
+    if (typeof expected === 'string') expect(problem).toContain(expected);
+    else expect(problem).toMatch(expected);
+    expect(problem).not.toContain('s3cret');
   });
 
   it('spec: Authentication 6, the public key comes from the yml only', () => {

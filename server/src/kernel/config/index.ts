@@ -1,3 +1,4 @@
+export { MASK, withoutLogins } from './addresses.ts';
 export { deploymentFolders, type DeploymentFolders } from './deployment-folders.ts';
 export { configLeaves, configValue, type ConfigLeaf } from './leaves.ts';
 export { CONFIG_SOURCES, loadConfig } from './load.ts';

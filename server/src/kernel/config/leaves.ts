@@ -16,7 +16,9 @@ export interface ConfigLeaf {
   readonly enum?: readonly string[];
   /** Regular expression that a text has to match. */
   readonly pattern?: string;
-  /** The same in words, after "must". */
+  /** Schemes of an address, where the value has to be one, or empty, or the default. */
+  readonly schemes?: readonly string[];
+  /** The form that a text must have in words, after "must". */
   readonly form?: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -11,6 +11,12 @@ const list = (value: readonly string[], description: string) =>
 /** Default of a key in the profile `production`, where it is another one. */
 const inProduction = <T>(schema: T, production: unknown): T =>
   Object.assign(schema as object, { production }) as T;
+/** An address of a server with one of these schemes, or empty; output never shows its login. */
+const address = (
+  schemes: readonly string[],
+  example: string,
+  options: { readonly default?: string; readonly secret?: true; readonly description: string },
+) => Type.String({ default: '', form: `be an address such as ${example}, or empty`, schemes, ...options });
 const oneOf = <const T extends string>(values: readonly [T, ...T[]], value: T, description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: values, default: value, description });
 
@@ -126,12 +132,19 @@ export const configSchema = Type.Object({
   }),
   cache: Type.Object({
     type: oneOf(['memory', 'redis'], 'memory', 'Storage of cached values and locks.'),
-    url: Type.String({ default: 'redis://127.0.0.1:6379/0', secret: true, description: 'Redis address.' }),
+    url: address(
+      ['redis', 'rediss'],
+      'redis://user:password@host:6379/0 (user and password percent-encoded)',
+      {
+        default: 'redis://127.0.0.1:6379/0',
+        secret: true,
+        description: 'Redis address.',
+      },
+    ),
     'key-prefix': text('platform:', 'Prefix of every key.'),
   }),
   rabbitmq: Type.Object({
-    address: Type.String({
-      default: '',
+    address: address(['amqp', 'amqps'], 'amqp://user:password@host:5672', {
       secret: true,
       description: 'amqp://user:password@host:5672; empty uses the embedded broker.',
     }),
@@ -301,7 +314,7 @@ export const configSchema = Type.Object({
     center: Type.Object({
       address: Type.String({
         default: 'embedded',
-        pattern: '^$|^embedded$|^rediss?://.+',
+        schemes: ['redis', 'rediss'],
         form: 'be embedded, the address of a Redis (redis://…), or empty',
         secret: true,
         description:
@@ -328,8 +341,7 @@ export const configSchema = Type.Object({
     'disk-threshold-bytes': integer(104_857_600, 0, 'Free space below which the disk is reported as down.'),
   }),
   monitor: Type.Object({
-    address: Type.String({
-      default: '',
+    address: address(['http', 'https'], 'http://monitor-admin:9090/admin', {
       secret: true,
       description: 'Monitoring center, such as http://monitor-admin:9090/admin; empty registers nowhere.',
     }),
@@ -340,10 +352,10 @@ export const configSchema = Type.Object({
     'service-name': text('platform', 'Name of this platform in traces.'),
     'sample-percent': integer(100, 0, 'Share of the traces that begin here and are sent.'),
     otlp: Type.Object({
-      endpoint: text(
-        '',
-        'OpenTelemetry collector (OTLP over HTTP), such as http://collector:4318; empty traces nothing.',
-      ),
+      endpoint: address(['http', 'https'], 'http://collector:4318', {
+        description:
+          'OpenTelemetry collector (OTLP over HTTP), such as http://collector:4318; empty traces nothing.',
+      }),
       headers: Type.String({
         default: '',
         secret: true,

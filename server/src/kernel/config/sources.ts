@@ -17,9 +17,13 @@ export interface ConfigEntry {
 export function fromYaml(file: string, label: string): ConfigEntry[] {
   if (!existsSync(file)) return [];
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  // A pretty message has the lines around the problem, which may be those of a password.
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
-  if (problem) return [{ path: '', value: problem.message, source: label, kind: 'file' }];
+  if (problem) {
+    const source = `${label}:${lines.linePos(problem.pos[0]).line}`;
+    return [{ path: '', value: problem.message, source, kind: 'file' }];
+  }
   const entries: ConfigEntry[] = [];
   const walk = (node: Node | null, path: string, at: number): void => {
     if (isMap(node)) {
@@ -31,6 +35,11 @@ export function fromYaml(file: string, label: string): ConfigEntry[] {
       return;
     }
     if (node === null || (isScalar(node) && node.value === null && path === '')) return;
+    if (path === '') {
+      const value = 'it has to consist of keys with values, such as server:';
+      entries.push({ path, value, source: label, kind: 'file' });
+      return;
+    }
     const value: unknown = isSeq(node) || isScalar(node) ? node.toJS(document) : undefined;
     entries.push({ path, value, source: `${label}:${lines.linePos(at).line}`, kind: 'file' });
   };

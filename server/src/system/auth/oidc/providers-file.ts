@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { Type, type Static } from 'typebox';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import { DEFAULT_TENANT, PlatformError } from '../../../kernel/index.ts';
 
 const strict = { additionalProperties: false };
@@ -67,8 +67,23 @@ export function readProviders(file: string): ReadonlyMap<string, Provider> {
 }
 
 function contentOf(file: string): unknown {
+  const text = readText(file);
+  // A pretty message has the lines around the problem, which may be those of a client secret.
+  const document = parseDocument(text, { prettyErrors: false });
+  const [problem] = document.errors;
+  if (problem) throw invalid(file, `line ${lineAt(text, problem.pos[0])}: ${problem.message}`);
   try {
-    return parse(readFileSync(file, 'utf8')) ?? {};
+    return document.toJS() ?? {};
+  } catch (error) {
+    throw invalid(file, (error as Error).message);
+  }
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw invalid(file, (error as Error).message);
   }
