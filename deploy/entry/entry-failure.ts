@@ -33,16 +33,22 @@ export interface AddressFields {
 export function entryFailureOf(error: unknown, addresses: AddressFields | undefined): EntryFailure {
   if (error instanceof EntryFailure) return error;
   const known = error instanceof PlatformError ? knownFailures[error.code] : undefined;
-  if (!(error instanceof PlatformError) || !known) return new EntryFailure(1, [explainFailure(error)], error);
+  if (!(error instanceof PlatformError) || !known) {
+    // The entry script marks each problem by itself.
+    return new EntryFailure(1, [explainFailure(error).trim().replace(/^✗ /, '')], error);
+  }
   const [exitCode, advice] = known;
-  const fix = addresses === undefined ? '' : advice(addresses);
+  const fix = advice === undefined ? (error.fix ?? '') : addresses === undefined ? '' : advice(addresses);
   return new EntryFailure(exitCode, [error.message, ...(fix === '' ? [] : [fix])], error);
 }
 
-type Known = readonly [exitCode: number, advice: (addresses: AddressFields) => string];
+/** Without advice of its own, the failure's own counts. */
+type Known = readonly [exitCode: number, advice?: (addresses: AddressFields) => string];
 
 const knownFailures: Readonly<Record<string, Known>> = {
   CONFIG_INVALID: [exitCodes.misconfigured, () => ''],
+  TLS_FILE_UNREADABLE: [exitCodes.misconfigured],
+  TLS_CERTIFICATE_INVALID: [exitCodes.misconfigured],
   MANAGEMENT_DEFAULT_CREDENTIALS: [
     exitCodes.misconfigured,
     () => 'Fill MONITOR_USERNAME and MONITOR_PASSWORD.',
@@ -54,7 +60,7 @@ const knownFailures: Readonly<Record<string, Known>> = {
   DATABASE_UNREACHABLE: [
     exitCodes.unavailable,
     ({ databaseFrom }) =>
-      `Check that the server runs, and correct ${databaseFrom}. DATABASE_START_WAIT_MS is how long it is waited for.`,
+      `Check that the server runs, and correct ${databaseFrom}, or DATABASE_TYPE where it is another kind of server. DATABASE_START_WAIT_MS is how long it is waited for.`,
   ],
   DATABASE_LOGIN_REFUSED: [exitCodes.loginRefused, () => 'Correct DATABASE_USER and DATABASE_PASSWORD.'],
   CACHE_UNREACHABLE: [

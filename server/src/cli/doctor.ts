@@ -45,7 +45,9 @@ async function openData(
   const database = await openDatabase(source, { logger: silentLogger, clock: systemClock, waitMs: WAIT_MS });
   opened.push(() => database.close());
   await database.refreshTenantTables();
-  const keys = [await existingSecret(keyFileOf(config)), await existingSecret(nextKeyFileOf(config))];
+  // The check of the secrets says why one cannot be read.
+  const secretIn = (file: string) => existingSecret(file).catch(() => undefined);
+  const keys = [await secretIn(keyFileOf(config)), await secretIn(nextKeyFileOf(config))];
   const [key, ...further] = keys.flatMap((secret) => (secret === undefined ? [] : [new PlatformKey(secret)]));
   // Without its key nothing can be decrypted, which a key of nobody shows.
   const box = new SecretBox(key ?? new PlatformKey('no key'), further);

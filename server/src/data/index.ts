@@ -1,7 +1,13 @@
 export { databaseConfigOf, openDatabase } from './connect/open.ts';
 export type { TableColumns } from './catalog/columns.ts';
 export { DATABASE, type Database, type Dialect, type StatementOptions } from './database.ts';
-export { keyFileOf, nextKeyFileOf, PLATFORM_IDENTITY, recordFingerprint } from './identity/identity.ts';
+export {
+  assertKeyFits,
+  keyFileOf,
+  nextKeyFileOf,
+  PLATFORM_IDENTITY,
+  recordFingerprint,
+} from './identity/identity.ts';
 export { existingSecret, secretOfFile } from './identity/key-file.ts';
 export { PLATFORM_KEY, PlatformKey } from './identity/platform-key.ts';
 export { sealSecrets } from './secrets/seal-secrets.ts';

@@ -290,4 +290,17 @@ describe('GET /system/doctor', () => {
     expect(of(report, 'secrets')).toEqual(['unreadable error']);
     expect(find(report, 'secrets')?.what).toContain('mail.password of the tenant acme');
   });
+
+  it('names a key with which the next start would be refused', async () => {
+    const file = join(host.directory, 'config/platform.secret-key');
+    await rm(`${file}.next`, { force: true });
+    const refused = async () => find(await examined(), 'secrets');
+    await writeFile(file, 'y'.repeat(40));
+    expect(await refused()).toMatchObject({ state: 'key', severity: 'error' });
+    expect((await refused())?.what).toContain('is not the one that was used with this database');
+    await writeFile(file, 'short');
+    expect((await refused())?.what).toContain('it has 5 characters');
+    await rm(file);
+    expect((await refused())?.fix).toContain('restore it from a backup');
+  });
 });

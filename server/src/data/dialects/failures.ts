@@ -47,7 +47,7 @@ export function unreachable(config: DatabaseConfig, waitedMs: number, error: unk
     code: 'DATABASE_UNREACHABLE',
     status: 503,
     message: `${describeDatabase(config)} did not respond within ${Math.round(waitedMs / 1000)} s: ${reasonOf(error)}`,
-    fix: 'Check that the server is running, and check database.host and database.port.',
+    fix: 'Check that the server is running, and check database.type, database.host and database.port.',
     cause: error,
   });
 }

@@ -8,6 +8,7 @@ import {
   type Logger,
   type PlatformConfig,
 } from '../../kernel/index.ts';
+import type { Database } from '../database.ts';
 import type { Ids } from '../ids/ids.ts';
 import { withSchemaLock } from '../migrations/schema-lock.ts';
 import type { SqlDatabase } from '../sql-database.ts';
@@ -74,6 +75,33 @@ export async function establishIdentity(
   );
   if (fingerprint !== key.fingerprint && fingerprint !== nextKey?.fingerprint) throw differs(file);
   return { identity: Object.freeze({ id }), key, nextKey };
+}
+
+/**
+ * Whether the host would start with the key in its file. Changes nothing.
+ *
+ * @throws SECRET_KEY_UNUSABLE, SECRET_KEY_DIFFERS
+ */
+export async function assertKeyFits(database: Database, config: PlatformConfig): Promise<void> {
+  const recorded = await recordedFingerprint(database);
+  const file = keyFileOf(config);
+  const secrets = [await existingSecret(file), await existingSecret(nextKeyFileOf(config))];
+  if (recorded === undefined) return;
+  const fits = secrets.some(
+    (secret) => secret !== undefined && new PlatformKey(secret).fingerprint === recorded,
+  );
+  if (!fits) throw differs(file);
+}
+
+/** Undefined before the first start. */
+async function recordedFingerprint(database: Database): Promise<string | undefined> {
+  const row = await database.unfiltered
+    .selectFrom('sys_config')
+    .select('config_value')
+    .where('config_key', '=', FINGERPRINT_ROW)
+    .where('tenant_id', '=', DEFAULT_TENANT)
+    .executeTakeFirst();
+  return row?.config_value ?? undefined;
 }
 
 /** Such a key ends links and sessions of the other hosts, and reads no secret. (design 16-18) */

@@ -75,7 +75,7 @@ function unusable(file: string, reason: string, cause?: unknown): PlatformError 
   return new PlatformError({
     code: 'SECRET_KEY_UNUSABLE',
     message: `The secret key of this platform cannot be used: ${file}: ${reason}.`,
-    fix: 'Restore the file from a backup, or make its folder writable. Without the file, the next start creates another key, which invalidates sessions and links.',
+    fix: 'Let the user of the host read the file and write to its folder, or restore the file from a backup.',
     cause,
   });
 }

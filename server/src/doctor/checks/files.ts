@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf, reasonOf, type PlatformConfig } from '../../kernel/index.ts';
-import { keyFileOf, nextKeyFileOf } from '../../data/index.ts';
+import { codeOf, PlatformError, reasonOf, type PlatformConfig } from '../../kernel/index.ts';
+import { assertKeyFits, keyFileOf, nextKeyFileOf, type Database } from '../../data/index.ts';
 import { tlsFilesOf } from '../../gateway/index.ts';
 import { namesSecret } from '../../infra/index.ts';
 import { findingsOf, type Finding } from '../finding.ts';
@@ -54,11 +54,21 @@ function hasSecret(text: string): boolean {
   return names.some(namesSecret) || /:\/\/[^/\s@]*:[^/\s@]+@/.test(text);
 }
 
-/** Whether the stored secrets can be read with the platform's key. */
+/** Whether the host starts with the platform's key, and can read the stored secrets with it. */
 export async function checkSecrets(surroundings: Surroundings): Promise<Finding[]> {
   const { ok, warning, error } = findingsOf('secrets');
   const data = await surroundings.data();
   if (!data || !(await data.database.hasTable('sys_oss_config'))) return [];
+  const refusal = await refusalOfKey(data.database, surroundings.config);
+  if (refusal) {
+    return [
+      error(
+        'key',
+        { file: keyFileOf(surroundings.config), reason: refusal.message },
+        { what: refusal.message, why: 'The next start ends with this.', fix: refusal.fix ?? '' },
+      ),
+    ];
+  }
   const unreadable = await data.unreadableSecrets();
   const [first] = unreadable;
   if (first) {
@@ -89,6 +99,16 @@ export async function checkSecrets(surroundings: Surroundings): Promise<Finding[
     ];
   }
   return [ok('All stored secrets can be read.')];
+}
+
+async function refusalOfKey(database: Database, config: PlatformConfig): Promise<PlatformError | undefined> {
+  try {
+    await assertKeyFits(database, config);
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof PlatformError) return failure;
+    throw failure;
+  }
 }
 
 export async function checkStorage(surroundings: Surroundings): Promise<Finding[]> {

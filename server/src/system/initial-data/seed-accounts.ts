@@ -1,5 +1,5 @@
 import type { Database, Ids } from '../../data/index.ts';
-import { DEFAULT_TENANT } from '../../kernel/index.ts';
+import { DEFAULT_TENANT, PlatformError } from '../../kernel/index.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { FirstStart } from './first-start.ts';
@@ -72,7 +72,8 @@ async function superRole(database: Database, ids: Ids): Promise<number> {
 async function seedAdministrator(database: Database, roleId: number, parts: AccountSeedParts): Promise<void> {
   const { ids, passwords, firstStart, adminPassword } = parts;
   const generated = adminPassword === '' || parts.adminPasswordGenerated;
-  const chosen = await passwords.choose(ADMIN_USER_NAME, adminPassword === '' ? undefined : adminPassword);
+  const given = adminPassword === '' ? undefined : adminPassword;
+  const chosen = await passwords.choose(ADMIN_USER_NAME, given).catch(namingTheSetting);
   const userId = ids.next();
   await database.query
     .insertInto('sys_user')
@@ -94,4 +95,16 @@ async function seedAdministrator(database: Database, roleId: number, parts: Acco
       generated: adminPassword === '',
     }),
   );
+}
+
+/** An installation has several passwords. */
+function namingTheSetting(error: unknown): never {
+  if (!(error instanceof PlatformError)) throw error;
+  throw new PlatformError({
+    code: error.code,
+    status: error.status,
+    message: `platform.admin-password (PLATFORM_ADMIN_PASSWORD), the first password of ${ADMIN_USER_NAME}: ${error.message}`,
+    fix: error.fix ?? '',
+    cause: error,
+  });
 }

@@ -83,6 +83,11 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
     fix: 'chmod 600 {file}',
   },
   'secrets.ok': { what: '所有已存储的机密都能读取。' },
+  'secrets.key': {
+    what: '平台密钥无法使用：{reason}',
+    why: '下次启动会因此失败。',
+    fix: '从备份或其他主机放回 {file}，并让运行平台的用户可以读取；密钥已丢失时运行 “npm run platform -- rotate-key --keep-unreadable”，再重新填写机密。',
+  },
   'secrets.unreadable': {
     what: '{count} 个已存储的机密无法读取。',
     why: '依赖它们的存储和应用会失败。',
