@@ -50,7 +50,7 @@ function runtimeOf(code: string, http: HttpClient, router: Router) {
     services,
     hub: createEventHub(silent),
     commands: createCommandList(),
-    dict: createDictSource(services.dict),
+    dict: createDictSource(services.dict, services.locale),
     leaveControl: { run: async (_app, _path, guard) => guard() } satisfies LeaveControl,
   };
   const app = { code, name: code, version: '1.0.0', entry: '/' };
