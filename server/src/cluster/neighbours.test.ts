@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PlatformNode } from '@platform/host-api';
 import type { SqlDatabase } from '../data/index.ts';
 import { describeHostDatabases } from '../data/testing/databases.ts';
@@ -42,4 +42,15 @@ await describeHostDatabases('hosts that share a database', ({ config, name }) =>
     ]);
     expect(await warningsOf('redis', node('a'), { ...greedy, state: 'gone' })).toEqual([]);
   });
+});
+
+it.each([
+  [20, 0],
+  [19, 1],
+])('design 16-16: with %i connections, two hosts of ten each are warned %i times', async (most, times) => {
+  const warn = vi.fn();
+  const database = { dialect: 'postgres', raw: async () => ({ rows: [{ most }] }) } as unknown as SqlDatabase;
+  const config = testConfig({ 'cache.type': 'redis' });
+  await new Neighbours({ database, config, logger: { ...silentLogger, warn } }).look([node('a'), node('b')]);
+  expect(warn).toHaveBeenCalledTimes(times);
 });

@@ -65,4 +65,7 @@ it('many hosts tell each other less often, so that messages grow with their numb
   vi.advanceTimersByTime(EVERY_MS);
   expect(one.hit('a')).toBeGreaterThan(0);
   expect(two.hit('a')).toBeGreaterThan(0);
+  one.hit('b');
+  vi.advanceTimersByTime(9 * EVERY_MS);
+  expect(two.hit('b')).toBe(0);
 });

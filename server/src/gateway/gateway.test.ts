@@ -32,6 +32,7 @@ beforeEach(() => {
   put('shell/index.html', '<title>shell</title>');
   put('shell/index.html.br', brotliCompressSync('<title>shell</title>'));
   put('shell/favicon.svg', '<svg/>');
+  put('shell/.env', 'PASSWORD=1');
   put('shell/_shell/main-Ab3dE6gH.js', 'main()');
   put('shell/_shell/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
   put('data/remote-apps/hello/index.js', 'export {}');
@@ -243,6 +244,11 @@ describe('frontend port', () => {
     expect(developing).toMatch(/script-src 'self' http: https:;.*connect-src 'self' http: https: ws: wss:;/);
     await host?.dispose();
     expect(await policy(await start())).toMatch(/script-src 'self';.*connect-src 'self';/);
+  });
+
+  it('serves no file whose name begins with a dot', async () => {
+    const response = await fetch(`${await start()}/.env`);
+    expect(await response.text()).not.toContain('PASSWORD');
   });
 
   it('does not leave its folders, in any spelling of the path', async () => {

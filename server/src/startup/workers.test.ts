@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig, type PlatformConfig } from '../kernel/index.ts';
 import { obstaclesOf, workersOf } from './workers.ts';
 
@@ -6,6 +6,8 @@ const LARGE = { cores: 8, memory: 64 * 2 ** 30 };
 const SHARED = ['--database.type=postgres', '--cache.type=redis'];
 const configOf = (...args: readonly string[]): PlatformConfig =>
   loadConfig({ directories: [], env: {}, args: [...args] }).config;
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('design 10.2: server.workers', () => {
   it('is one where nothing is said', () => {
@@ -32,6 +34,12 @@ describe('design 10.2: server.workers', () => {
         message: expect.stringContaining(`${key} is `) as string,
       }),
     );
+  });
+
+  it('auto keeps to the memory of the container', () => {
+    const auto = configOf('--server.workers=auto', ...SHARED);
+    vi.spyOn(process, 'constrainedMemory').mockReturnValue(600 * 2 ** 20);
+    expect(workersOf(auto).count).toBe(1);
   });
 
   it('auto is one there, with the reason', () => {

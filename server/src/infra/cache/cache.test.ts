@@ -37,6 +37,12 @@ function contract(cache: Cache): void {
     ).toEqual([undefined, undefined, 'app:ab:1', undefined]);
   });
 
+  it('keeps the time to live of a number that is incremented', async () => {
+    await cache.set('counted', 1, { ttlMs: 500 });
+    expect(await cache.increment('counted')).toBe(2);
+    await expect.poll(() => cache.get('counted')).toBeUndefined();
+  });
+
   it('counts concurrent increments', async () => {
     const sums = await Promise.all(Array.from({ length: 10 }, () => cache.increment('counter')));
     expect(sums.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

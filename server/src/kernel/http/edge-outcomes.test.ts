@@ -64,6 +64,7 @@ it('counts HEAD in the rate limit of open paths', async () => {
   const refused = await head();
   expect(refused).toMatch(/^HTTP\/1.1 429 /);
   expect(refused).toMatch(/^retry-after: \d+/im);
+  expect(refused).toMatch(/^cache-control: no-store/im);
 });
 
 it('records 499 for a client that disconnects before the response, and the status otherwise', async () => {
