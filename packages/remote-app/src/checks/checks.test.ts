@@ -152,6 +152,8 @@ describe('spec: L10/check:remote', () => {
   it('spec: Naming rule/menu components and view keys, with their lines', () => {
     const other = checkRemote(project({ manifest: manifest({ menus: menus('remote:note/list') }) }));
     expect(other).toMatchObject([{ code: 'CHECK_COMPONENT_FORM', line: 12 }, { code: 'CHECK_VIEW_UNUSED' }]);
+    const nameless = checkRemote(project({ manifest: manifest({ menus: menus('remote:notes/') }) }));
+    expect(nameless[0]).toMatchObject({ code: 'CHECK_COMPONENT_FORM', line: 12 });
     const missing = checkRemote(project({ manifest: manifest({ menus: menus('remote:notes/more') }) }));
     expect(missing).toMatchObject([{ code: 'CHECK_VIEW_MISSING', line: 12 }, { code: 'CHECK_VIEW_UNUSED' }]);
   });
