@@ -39,8 +39,8 @@ describe('session marks', () => {
   });
 
   it('change where another browser tab writes or removes them, or empties its storage', () => {
-    const { concerns } = createSessionMarks(localStorage, () => 0);
-    const by = (key: string | null) => concerns(new StorageEvent('storage', { key }));
+    const marks = createSessionMarks(localStorage, () => 0);
+    const by = (key: string | null) => marks.concerns(new StorageEvent('storage', { key }));
     expect([by('platform.session'), by(null), by('platform.tabs')]).toEqual([true, true, false]);
   });
 
