@@ -1,5 +1,6 @@
 export { PackageFormatError, type PackageFormatErrorInit } from './errors.ts';
 export { ZipArchive } from './zip/zip-archive.ts';
+export { readJarMappers, type JarMappers } from './zip/read-jar-mappers.ts';
 export { writeZip, type PackedContent, type ZipInput } from './zip/write-zip.ts';
 export type { ZipEntry } from './zip/records.ts';
 export { bySeverity, hasErrors, type Finding, type Severity } from './finding.ts';

@@ -81,6 +81,31 @@ describe('statements of an application', () => {
     ]);
   });
 
+  it('findings: are refused where they name a class or result map that does not exist', async () => {
+    const select = (id: string, attributes: string): string =>
+      `<select id="${id}" ${attributes}>select id from my_shop_item</select>`;
+    const sources = [
+      file(
+        'a',
+        `<resultMap id="good" type="cn.platform.my_shop.a"/><resultMap id="wrong" type="cn.platform.my_shop.Gone"/>
+        ${select('w', 'resultMap="good"')} ${select('x', 'resultMap="gone"')} ${select('y', 'resultMap="wrong"')}
+        ${select('z', 'resultType="cn.platform.my_shop.Gone"')}`,
+      ),
+      file('b', select('x', '')),
+    ];
+    const found = async (classes?: ReadonlySet<string>) =>
+      (await checkMapperFiles(sources, 'my-shop', shopDatabase(), classes)).map(
+        ({ code, entry, statement }) => `${code} ${entry} ${statement}`,
+      );
+    expect(await found(new Set(['cn.platform.my_shop.a']))).toEqual([
+      'MAPPER_XML_INVALID a x',
+      'MAPPER_XML_INVALID a y',
+      'MAPPER_XML_INVALID a z',
+      'MAPPER_NAMESPACE b ',
+    ]);
+    expect(await found()).toEqual(['MAPPER_XML_INVALID a x']);
+  });
+
   it('are no longer prepared when the database is over', async () => {
     let left = 1;
     const findings = await checkMapperFiles(

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { compileStatement, type CompiledStatement } from '../statement/compile-statement.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import { invalidXml, MalformedXml, MapperError } from '../xml/mapper-error.ts';
 import { readMappers } from '../statement/read-mappers.ts';
 import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
@@ -14,29 +15,36 @@ export interface SettledFinding extends Omit<StatementFinding, 'statement' | 'ki
  * would refuse. (design 16-2)
  *
  * @param code of the application
+ * @param classes full names of its classes; left out, names of its package are taken as they are
  */
 export async function checkMapperFiles(
   sources: ReadonlyArray<{ readonly entry: string; readonly xml: string }>,
   code: string,
   database: StatementDatabase,
+  classes?: ReadonlySet<string>,
 ): Promise<StatementFinding[]> {
   const segment = code.replaceAll('-', '_');
   const findings: StatementFinding[] = [];
   const prefix = `cn.platform.${segment}.`;
-  const { files, fragments } = readMappers(
+  const { files, fragments, resultMaps } = readMappers(
     sources,
     prefix,
     database.dialect,
     () => undefined,
     (entry, error) => void findings.push(...invalid(error, { entry, statement: '', line: 1 })),
   );
+  const types: Types = { has: (name) => classes?.has(name) ?? name.startsWith(prefix), resultMaps };
   for (const [entry, file] of files) {
+    if (file.statements.length > 0 && !types.has(file.namespace)) {
+      findings.push(withoutMapper(entry, file.namespace));
+      continue;
+    }
     const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
     for (const source of file.statements) {
       if (database.isOver?.()) return findings;
       try {
         const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
-        assertType(statement, prefix);
+        assertTypes(statement, file.namespace, types);
         const place = { entry, xml, tablePrefix: `${segment}_` };
         findings.push(...(await checkStatement(statement, place, database)).findings);
       } catch (error) {
@@ -47,14 +55,40 @@ export async function checkMapperFiles(
   return findings;
 }
 
-/** The load, which has the classes, finds those of the application that do not exist. */
-function assertType({ id, line, resultType = 'map' }: CompiledStatement, prefix: string): void {
-  if (SCALARS.has(resultType) || resultType.startsWith(prefix)) return;
-  throw invalidXml(
-    `Statement ${id} (line ${line}): Type ${resultType} is unknown.`,
-    `Use the full name of a class of the application, or ${[...SCALARS].join(', ')}.`,
-  );
+/** The names that statements may refer to. */
+interface Types {
+  has(className: string): boolean;
+  readonly resultMaps: ReadonlyMap<string, XmlElement>;
 }
+
+function withoutMapper(entry: string, namespace: string): StatementFinding {
+  const message = `The mapper ${namespace} does not exist.`;
+  const fix = 'Use the full name of the mapper class.';
+  return { kind: 'invalid', code: 'MAPPER_NAMESPACE', entry, statement: '', line: 1, message, fix };
+}
+
+function assertTypes(
+  { id, line, resultType = 'map', resultMap }: CompiledStatement,
+  namespace: string,
+  { has, resultMaps }: Types,
+): void {
+  const place = `Statement ${id} (line ${line}):`;
+  if (resultMap !== undefined) {
+    const name = resultMap.includes('.') ? resultMap : `${namespace}.${resultMap}`;
+    const element = resultMaps.get(name);
+    if (!element) throw invalidXml(`${place} Result map ${name} does not exist.`, 'Correct the reference.');
+    const { type = 'map' } = element.attributes;
+    if (type !== 'map' && !has(type)) throw unknownType(place, type, 'map');
+  } else if (!SCALARS.has(resultType) && !has(resultType)) {
+    throw unknownType(place, resultType, [...SCALARS].join(', '));
+  }
+}
+
+const unknownType = (place: string, name: string, others: string): MapperError =>
+  invalidXml(
+    `${place} Type ${name} is unknown.`,
+    `Use the full name of a class of the application, or ${others}.`,
+  );
 
 const SCALARS: ReadonlySet<string> = new Set(['map', 'number', 'string', 'boolean']);
 

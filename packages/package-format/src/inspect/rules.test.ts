@@ -74,6 +74,8 @@ describe('attributes of an entry', () => {
     expect(codes({ size: size + 1, compressedSize: packed }, packed + 1)).toEqual(['PACKAGE_RATIO']);
     expect(codes({ size: size + 1, compressedSize: size }, packed)).toEqual(['PACKAGE_RATIO']);
     expect(codes({ size: ratioFrom, compressedSize: 1 }, 1)).toEqual([]);
+    const manifest = entry({ name: 'app.json', size: ratioFrom, compressedSize: 1 });
+    expect(checkAttributes([manifest, entry({ size: ratioFrom, compressedSize: 1 })], 2)).toEqual([]);
     const half = entry({ size: LIMITS.unpackedSize / 2, compressedSize: LIMITS.unpackedSize / 2 });
     expect(checkAttributes([half, half], LIMITS.unpackedSize)).toEqual([]);
     const found = checkAttributes([half, half, entry()], LIMITS.unpackedSize);

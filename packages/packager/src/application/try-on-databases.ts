@@ -6,7 +6,14 @@ import {
   settleFindings,
   type CatalogRow,
 } from '@platform/mapper';
-import { parseManifest, ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import {
+  parseManifest,
+  readJarMappers,
+  ZipArchive,
+  type AppManifest,
+  type Finding,
+  type JarMappers,
+} from '@platform/package-format';
 import { missingColumns, type SourceEntity } from './check-entities.ts';
 import { runTwice, unchecked } from './check-idempotence.ts';
 import { fillableTables } from './fillable-tables.ts';
@@ -22,10 +29,9 @@ export interface Trial {
 }
 
 /** The parts of a package that run on a database. */
-interface Contents {
+interface Contents extends JarMappers {
   readonly manifest: AppManifest | undefined;
   readonly scripts: readonly Script[];
-  readonly mappers: ReadonlyArray<{ readonly entry: string; readonly xml: string }>;
 }
 
 /**
@@ -45,7 +51,7 @@ export async function tryOnDatabases(
   entities: readonly SourceEntity[] = [],
 ): Promise<Trial> {
   const contents = await contentsOf(file);
-  const { manifest, scripts, mappers } = contents;
+  const { manifest, scripts, mappers, classes } = contents;
   if (scripts.length === 0 && mappers.length === 0) return { findings: [], tried: [] };
   const findings: Finding[] = [];
   const tried: string[] = [];
@@ -66,7 +72,7 @@ export async function tryOnDatabases(
       for (const sibling of siblings) await runAll(database, chosenFor(database.kind, sibling));
       statements.push({
         dialect: database.kind,
-        findings: await checkMapperFiles(mappers, manifest.code, await statementDatabase(database)),
+        findings: await checkMapperFiles(mappers, manifest.code, await statementDatabase(database), classes),
       });
     }
   } finally {
@@ -96,20 +102,10 @@ async function contentsOf(file: string): Promise<Contents> {
     return {
       manifest,
       scripts: await scriptsOf(archive),
-      mappers: jar === undefined ? [] : await mappersOf(await archive.read(jar)),
+      ...(jar === undefined
+        ? { mappers: [], classes: undefined }
+        : await readJarMappers(await archive.read(jar))),
     };
-  } finally {
-    await archive.close();
-  }
-}
-
-async function mappersOf(jar: Buffer): Promise<Contents['mappers']> {
-  const archive = await ZipArchive.open(jar);
-  try {
-    const names = archive.entries.map(({ name }) => name).filter((name) => /^mapper\/.+\.xml$/.test(name));
-    return await Promise.all(
-      names.map(async (entry) => ({ entry, xml: (await archive.read(entry)).toString('utf8') })),
-    );
   } finally {
     await archive.close();
   }

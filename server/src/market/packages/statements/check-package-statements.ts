@@ -9,7 +9,14 @@ import {
   type Dialect,
   type StatementFinding,
 } from '@platform/mapper';
-import { scriptsFor, ZipArchive, type AppManifest, type Finding } from '@platform/package-format';
+import {
+  readJarMappers,
+  scriptsFor,
+  ZipArchive,
+  type AppManifest,
+  type Finding,
+  type JarMappers,
+} from '@platform/package-format';
 import { namesIn } from '../../disk/files.ts';
 import { definitionsOf } from './definitions.ts';
 import { SqliteThread, type Definition } from './sqlite-thread.ts';
@@ -38,7 +45,7 @@ export async function checkPackageStatements(
   manifest: AppManifest,
   host: StatementHost,
 ): Promise<Finding[]> {
-  const { scripts, mappers } = await contentsOf(file, manifest);
+  const { scripts, mappers, classes } = await contentsOf(file, manifest);
   if (mappers.length === 0) return [];
   const thread = new SqliteThread(LIMIT_MS);
   try {
@@ -48,12 +55,17 @@ export async function checkPackageStatements(
       await defineAll(thread, await scriptsIn(host.scriptsOf(code)));
     }
     const rows = await thread.ask('query', { sql: catalogStatements.sqlite });
-    const found = await checkMapperFiles(mappers, manifest.code, {
-      dialect: 'sqlite',
-      tables: new Catalog((rows ?? []) as unknown as CatalogRow[]),
-      prepare: async (sql) => void (await thread.ask('prepare', { sql })),
-      isOver: () => thread.hasEnded,
-    });
+    const found = await checkMapperFiles(
+      mappers,
+      manifest.code,
+      {
+        dialect: 'sqlite',
+        tables: new Catalog((rows ?? []) as unknown as CatalogRow[]),
+        prepare: async (sql) => void (await thread.ask('prepare', { sql })),
+        isOver: () => thread.hasEnded,
+      },
+      classes,
+    );
     return found.map((finding) => asFinding(finding, host.dialect, manifest));
   } catch (error) {
     if (thread.hasEnded) return [];
@@ -91,7 +103,7 @@ async function defineAll(thread: SqliteThread, scripts: readonly string[]): Prom
 async function contentsOf(
   file: string,
   { assets }: AppManifest,
-): Promise<{ scripts: string[]; mappers: Array<{ entry: string; xml: string }> }> {
+): Promise<JarMappers & { readonly scripts: readonly string[] }> {
   const archive = await ZipArchive.open(file);
   try {
     const names = archive.entries.map(({ name }) => name);
@@ -103,20 +115,10 @@ async function contentsOf(
     const jar = assets.backend !== undefined && names.includes(assets.backend) ? assets.backend : undefined;
     return {
       scripts: await Promise.all(scripts.map(({ file }) => text(file))),
-      mappers: jar === undefined ? [] : await mappersOf(await archive.read(jar)),
+      ...(jar === undefined
+        ? { mappers: [], classes: undefined }
+        : await readJarMappers(await archive.read(jar))),
     };
-  } finally {
-    await archive.close();
-  }
-}
-
-async function mappersOf(jar: Buffer): Promise<Array<{ entry: string; xml: string }>> {
-  const archive = await ZipArchive.open(jar);
-  try {
-    const names = archive.entries.map(({ name }) => name).filter((name) => /^mapper\/.+\.xml$/.test(name));
-    return await Promise.all(
-      names.map(async (entry) => ({ entry, xml: (await archive.read(entry)).toString('utf8') })),
-    );
   } finally {
     await archive.close();
   }
