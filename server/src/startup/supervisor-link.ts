@@ -113,7 +113,11 @@ export class SupervisorLink {
     void tell({ type: 'busy', limitMs });
   }
 
-  /** Tells that the memory is used up, and by whom. @returns false while a debugger may be attached */
+  /**
+   * Tells that the memory is used up, and by whom.
+   *
+   * @returns false while a debugger may be attached
+   */
   full(facts: OutsideMemoryFull): boolean {
     // A developer who has stopped it looks for the reason; the supervisor asks for a moment only.
     if (inspectorUrl() !== undefined) return false;

@@ -57,7 +57,7 @@ export class WorkerProcess implements Worker {
       try {
         this.#take(message as FromWorker, handle as PortHandle);
       } catch (error) {
-        // Code in the worker has sent something else; it must not end this process, and all workers.
+        // Other code has sent it. It must not end this process, and all workers with it.
         process.stderr.write(`[supervisor] Worker ${child.pid} sent what is no message: ${String(error)}\n`);
       }
     });

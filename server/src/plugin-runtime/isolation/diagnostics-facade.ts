@@ -13,8 +13,8 @@ type Traced = string | Readonly<Record<(typeof TRACED)[number], Channel>>;
 /**
  * `node:diagnostics_channel` for one application.
  *
- * Channels belong to the process, so that a subscription would outlive the application. It ends with
- * it, and its errors are the application's faults.
+ * Channels belong to the process, so that a subscription would outlive the application. It ends
+ * with it, and its errors are the application's faults.
  */
 export function diagnosticsFacade(open: OpenHandles, onFault: (error: unknown) => void): object {
   const channels = new Map<string | symbol, Channel>();

@@ -33,8 +33,8 @@ export class IntrinsicsSnapshot {
   readonly #prints: Print[] = sharedObjects().map(printOf);
 
   /**
-   * Restores everything. What cannot be restored is told once, and expected from then on, so that no
-   * other application is blamed for it.
+   * Restores everything. What cannot be restored is told once, and expected from then on, so that
+   * no other application is blamed for it.
    *
    * @returns the changes that were found
    */
@@ -101,7 +101,7 @@ function restoreProperties({ shared: { name, object }, descriptors, all }: Print
     const before = descriptors.get(key);
     if (!now || (before && sameProperty(object, before, now))) continue;
     const restored = before ? defineProperty(object, key, before) : deleteProperty(object, key);
-    // Of a frozen object, one finding is enough.
+    // One finding is enough for a frozen object.
     if (!restored && before && isSameValue(before, now) && !isExtensible(object)) continue;
     const kind = before ? 'changed' : 'added';
     changes.push({ name: `${name}.${String(key)}`, kind, value: now.value ?? get(now, 'get'), restored });
