@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kernel/index.ts';
+import { PlatformError, toPlatformError } from '../../kernel/index.ts';
 
 /** @param reason without a full stop */
 export const backupInvalid = (folder: string, reason: string, cause?: unknown): PlatformError =>
@@ -15,3 +15,16 @@ export const folderNotEmpty = (folder: string, fix: string): PlatformError =>
     message: `${folder} is not empty.`,
     fix,
   });
+
+/** What ended a backup; a disk that is full is that of the backup, not that of the platform. */
+export function failureOfBackup(error: unknown, folder: string): unknown {
+  const known = toPlatformError(error);
+  if (known.code !== 'DISK_FULL') return error;
+  return new PlatformError({
+    code: known.code,
+    status: known.status,
+    message: `The disk of ${folder} is full.`,
+    fix: 'Free space there, or name a folder on another disk. Nothing of this backup is left.',
+    cause: error,
+  });
+}

@@ -22,7 +22,7 @@ import {
   localLeftovers,
   localObjects,
 } from './database-facts.ts';
-import { folderNotEmpty } from './failures.ts';
+import { failureOfBackup, folderNotEmpty } from './failures.ts';
 import { copyInto, describeFile, filesBelow } from './file-tree.ts';
 import { MANIFEST_FILE, type BackupManifest } from './manifest.ts';
 import { ObjectCopies } from './object-copies.ts';
@@ -90,7 +90,7 @@ export async function takeBackup(
     return { manifest, buckets };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw error;
+    throw failureOfBackup(error, folder);
   }
 }
 

@@ -95,11 +95,14 @@ export async function assertKeyFits(database: Database, config: PlatformConfig):
 
 /** Undefined before the first start. */
 async function recordedFingerprint(database: Database): Promise<string | undefined> {
-  const row = await database.unfiltered
+  return requestContext.runAs(DEFAULT_TENANT, () => storedValue(database, FINGERPRINT_ROW));
+}
+
+async function storedValue(database: Database, key: string): Promise<string | undefined> {
+  const row = await database.query
     .selectFrom('sys_config')
     .select('config_value')
-    .where('config_key', '=', FINGERPRINT_ROW)
-    .where('tenant_id', '=', DEFAULT_TENANT)
+    .where('config_key', '=', key)
     .executeTakeFirst();
   return row?.config_value ?? undefined;
 }
@@ -134,21 +137,15 @@ class IdentityRows {
 
   valueOf(key: string, name: string, make: () => string): Promise<string> {
     return requestContext.runAs(DEFAULT_TENANT, async () => {
-      return (await this.#read(key)) ?? withSchemaLock(this.#database, () => this.#write(key, name, make));
+      return (
+        (await storedValue(this.#database, key)) ??
+        withSchemaLock(this.#database, () => this.#write(key, name, make))
+      );
     });
   }
 
-  async #read(key: string): Promise<string | undefined> {
-    const row = await this.#database.query
-      .selectFrom('sys_config')
-      .select('config_value')
-      .where('config_key', '=', key)
-      .executeTakeFirst();
-    return row?.config_value ?? undefined;
-  }
-
   async #write(key: string, name: string, make: () => string): Promise<string> {
-    const written = await this.#read(key);
+    const written = await storedValue(this.#database, key);
     if (written !== undefined) return written;
     const value = make();
     await this.#database.query

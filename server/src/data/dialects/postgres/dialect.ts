@@ -26,7 +26,8 @@ export function postgresDialect(config: ServerConfig, logger: Logger): OpenedDia
     types: typeParsers,
     Client: PostgresClient,
   });
-  pool.on('error', (error) => logger.warn('An idle database connection was lost', { error }));
+  // A server that ends loses them all at once; a stack says nothing.
+  pool.on('error', ({ message: reason }) => logger.warn('An idle database connection was lost', { reason }));
   return {
     dialect: namingDialect(new PostgresDialect({ pool }), config),
     poolUsage: () => ({
