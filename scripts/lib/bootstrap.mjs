@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const LEAST_NODE = [20, 19];
 const projectNode = join(
   root,
   'node_modules',
@@ -16,11 +15,14 @@ const projectNode = join(
 
 /** Ends with a message when this Node cannot even install the project. */
 export function requireNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const least = engines.node.replace('>=', '');
+  const [leastMajor, leastMinor] = least.split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
   fail(
     `Node ${process.versions.node} is too old.`,
-    `Install Node ${LEAST_NODE.join('.')} or later; the project then brings its own Node 24.`,
+    `Install Node ${least} or later; the project then brings its own Node 24.`,
   );
 }
 

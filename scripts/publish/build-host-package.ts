@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { OLDEST_NODE } from '../../server/src/startup/node-version.ts';
 import { inRoot } from '../lib/paths.ts';
 import { librariesStayOutside } from './libraries-stay-outside.ts';
-
-/** Applications are developed on the host as it is, which needs Node 24. */
-const NODE = '>=24';
 
 /**
  * Builds the host's package as it is published: the sandbox and what runs applications for their
@@ -39,7 +37,7 @@ export async function buildHostPackage(target: string): Promise<void> {
     type,
     license,
     description: 'A host with an in-memory database, for developing and testing plugins.',
-    engines: { node: NODE },
+    engines: { node: `>=${OLDEST_NODE}` },
     bin: { 'platform-sandbox': './dist/sandbox.js' },
     exports: { './sandbox': './dist/sandbox.js', './testing': './dist/testing.js' },
     files: ['dist'],
