@@ -16,7 +16,7 @@ export const folderNotEmpty = (folder: string, fix: string): PlatformError =>
     fix,
   });
 
-/** What ended a backup; a disk that is full is that of the backup, not that of the platform. */
+/** The failure of a backup: a disk that is full is that of the backup, not the platform's. */
 export function failureOfBackup(error: unknown, folder: string): unknown {
   const known = toPlatformError(error);
   if (known.code !== 'DISK_FULL') return error;

@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 2_000;
  * for, but not one that refuses the login.
  *
  * @param waitMs maximum wait at the start, in milliseconds
- * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_LOGIN_REFUSED (503),
- *   CACHE_UNREACHABLE (503) when it does not answer
+ * @throws CACHE_ADDRESS_MISSING where the address is empty (spec: Errors), CACHE_LOGIN_REFUSED
+ *   (503), CACHE_UNREACHABLE (503) when it does not answer
  */
 export async function connectRedis(url: string, logger: Logger, waitMs = START_WAIT_MS): Promise<Redis> {
   if (url.trim() === '') {

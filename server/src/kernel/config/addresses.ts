@@ -19,7 +19,7 @@ export function maskedAddress(text: string): string {
   const at = rest.lastIndexOf('@');
   const [, place = '', after = ''] = /^([^?#]*)(.*)$/s.exec(rest.slice(at + 1)) ?? [];
   const [, host = '', port = '', path = ''] = /^(\[[^\]]*\]|[^:/]*)(:[^/]*)?(.*)$/s.exec(place) ?? [];
-  // What is no port behind a host may be a password whose host is missing.
+  // A password whose host is missing stands where the port would.
   const isPort = host !== '' && /^:\d{1,5}$/.test(port);
   const shownPort = port === '' || isPort ? port : `:${MASK}`;
   return `${scheme}${at < 0 ? '' : `${MASK}@`}${host}${shownPort}${path}${after && `${after[0]}${MASK}`}`;
