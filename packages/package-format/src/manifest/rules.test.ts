@@ -53,6 +53,12 @@ describe('a text that people read', () => {
   });
 });
 
+it('says what the path of a page may hold', () => {
+  expect(codes(withMenus({ ...page, path: 'items/:id/:tab' }))).toEqual([]);
+  const [finding] = found(withMenus({ ...page, path: 'items/:tab?' }));
+  expect(finding?.message).toContain('letters, digits, -, _ and parameters');
+});
+
 describe('the homepage', () => {
   it.each(['https://a.example/ b', 'https://user@a.example', 'https://:word@a.example', 'https://'])(
     'is refused: %s',

@@ -44,7 +44,8 @@ const menuNode = Type.Object(
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
         maxLength: 200,
         description: 'Route path, relative to the parent.',
-        errorMessage: 'a path relative to the parent, without a leading slash, for example items',
+        errorMessage:
+          'a path below that of the parent, of letters, digits, -, _ and parameters, for example items or items/:id',
       }),
     ),
     component: Type.Optional(
