@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { PackagerError } from '../errors.ts';
 import type { PackageOptions } from './package-options.ts';
 
@@ -13,6 +14,8 @@ export interface FrontendPlan {
 }
 
 const OUTPUT_SHOWN = 4000;
+/** Lines of a stack trace, with the properties of the error that Node prints behind it. */
+const STACK = /^ {4}at .*?(?: \{\n(?: .*\n)*\})?$\n?/gm;
 
 /** Locates the frontend; undefined for an application without one. Throws `FRONTEND_MISSING`. */
 export function planFrontend(
@@ -85,12 +88,15 @@ async function runBuild(
 }
 
 function buildFailed(project: string, exitCode: number | null, output: string): PackagerError {
-  const why =
-    exitCode === 0 ? 'succeeded but wrote nothing to PLATFORM_REMOTE_OUT' : `exited with code ${exitCode}`;
+  const isEmpty = exitCode === 0;
+  const why = isEmpty ? 'succeeded but wrote nothing to PLATFORM_REMOTE_OUT' : `exited with code ${exitCode}`;
+  const shown = stripVTControlCharacters(output).replaceAll(STACK, '').trim();
   return new PackagerError({
     code: 'FRONTEND_BUILD_FAILED',
-    message: `npm run build in ${project} ${why}.\n${output.trim()}`,
-    fix: 'Fix the build errors. The preset defineRemoteApp writes to PLATFORM_REMOTE_OUT.',
+    message: `npm run build in ${project} ${why}.\n${shown}`,
+    fix: isEmpty
+      ? 'Build with the preset defineRemoteApp, which writes to PLATFORM_REMOTE_OUT.'
+      : 'Correct the sources that the build names.',
   });
 }
 

@@ -246,6 +246,15 @@ describe('source of the frontend', () => {
     expect(await readdir(join(fixture.plugin, 'target'))).toHaveLength(2);
   });
 
+  test('a failed build is shown without colours and without the stack of the build tool', async () => {
+    const output = String.raw`\u001b[31mcolour\u001b[0m: no such view\n    at a (b.js:1:2)\n    at c {\n  errors: [Getter]\n}\nlast line\n`;
+    await withFrontend(`process.stderr.write("${output}"); process.exit(3)`);
+    await expect(run()).rejects.toMatchObject({
+      message: expect.stringMatching(/code 3\.\ncolour: no such view\nlast line$/) as string,
+      fix: 'Correct the sources that the build names.',
+    });
+  });
+
   test('spec: L10/refuses a frontend that would fail in production, and names each place', async () => {
     await withFrontend();
     await fixture.write(`${FRONTEND}/vite.config.ts`, "defineRemoteApp({ appCode: 'site-visits' });");
