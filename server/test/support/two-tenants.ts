@@ -133,6 +133,7 @@ async function fill(platform: TestPlatform): Promise<void> {
   const { roleId } = await api.post<{ roleId: number }>('/system/role', {
     roleName: MARK,
     roleKey: 'marked',
+    dataScope: 'all',
     menuIds,
   });
   await api.post('/system/user', { ...user, userName: 'holder', roleIds: [roleId] });

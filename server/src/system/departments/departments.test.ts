@@ -208,6 +208,13 @@ describe('design 12.1-5: the data scope of roles', () => {
     });
   });
 
+  it('is their own for a new role that names none', async () => {
+    const added = await admin('POST', '/system/role', { roleName: 'Plain', roleKey: 'plain' });
+    const { roleId } = dataOf<{ roleId: number }>(added);
+    expect(dataOf(await admin('GET', `/system/role/${roleId}`))).toMatchObject({ dataScope: 'own' });
+    dataOf(await admin('DELETE', `/system/role/${roleId}`));
+  });
+
   it('is kept with the role, and filters a list by a department with those below it', async () => {
     const roleId = await scoped('chosen', [depts.law]);
     expect(dataOf(await admin('GET', `/system/role/${roleId}`))).toMatchObject({

@@ -80,13 +80,14 @@ it('design 11.7: who changed whose rights, from what to what', async () => {
   await ok('PUT', '/system/user', { userId, roleIds: [] });
   expect(await changes()).toEqual([
     'role-state clerk +enabled -',
+    'role-data clerk +own -',
     'role-permissions clerk +system:dict:list -',
     'user-state clerk +enabled -',
     'user-roles clerk +clerk -',
     'role-permissions clerk +system:notice:list -',
     'user-roles clerk + -clerk',
   ]);
-  const [, , , , entry] = await entries();
+  const [, , , , , entry] = await entries();
   expect(entry).toMatchObject({
     userName: 'admin',
     userTenant: '000000',
@@ -112,14 +113,14 @@ it('design 12.1-5: whose data a role shows', async () => {
     ),
   );
   last = Number((await rows(''))[0]?.['entryId']);
-  await ok('PUT', '/system/role', { roleId, dataScope: 'own' });
-  await ok('PUT', '/system/role', { roleId, dataScope: 'own', roleName: 'Renamed' });
+  await ok('PUT', '/system/role', { roleId, dataScope: 'dept' });
+  await ok('PUT', '/system/role', { roleId, dataScope: 'dept', roleName: 'Renamed' });
   await ok('PUT', '/system/role', { roleId, dataScope: 'chosen', deptIds });
   await ok('PUT', '/system/role', { roleId, deptIds: deptIds.slice(0, 1) });
   await ok('POST', '/system/role', { roleName: 'New', roleKey: 'scoped', dataScope: 'dept' });
   expect(await changes()).toEqual([
-    'role-data reaching +own -all',
-    'role-data reaching +chosen,department East,department West -own',
+    'role-data reaching +dept -own',
+    'role-data reaching +chosen,department East,department West -dept',
     'role-data reaching + -department East',
     'role-state scoped +enabled -',
     'role-data scoped +dept -',
@@ -142,7 +143,7 @@ it('a change that is refused leaves no entry', async () => {
   expect(
     (await admin('PUT', '/system/role', { roleId: await addRole('refused'), menuIds: [1] })).status,
   ).toBe(400);
-  expect(await changes()).toEqual(['role-state refused +enabled -']);
+  expect(await changes()).toEqual(['role-state refused +enabled -', 'role-data refused +own -']);
 });
 
 it('users: disabled, enabled, locked, unlocked, credentials, removed', async () => {

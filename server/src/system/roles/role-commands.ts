@@ -51,6 +51,7 @@ export class RoleCommands {
   async create(actor: LoginUser, role: NewRole): Promise<number> {
     const { database, ids, menus, log, departments } = this.#parts;
     const roleId = ids.next();
+    const dataScope = role.dataScope ?? 'own';
     const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_role')
@@ -61,12 +62,12 @@ export class RoleCommands {
           order_num: role.orderNum ?? 0,
           status: role.status ?? 1,
           remark: role.remark ?? null,
-          ...(role.dataScope ? { data_scope: role.dataScope } : {}),
+          data_scope: dataScope,
         })
         .execute();
-      await departments.assign(roleId, role);
+      await departments.assign(roleId, { ...role, dataScope });
       await log.record(roleState(role.roleKey, [], [stateOf(role.status ?? 1)]));
-      if (role.dataScope) await log.record(roleData(role.roleKey, [], await departments.reachOf(roleId)));
+      await log.record(roleData(role.roleKey, [], await departments.reachOf(roleId)));
       await menus.assign(actor, roleId, role.menuIds ?? []);
     };
     await unlessTaken(

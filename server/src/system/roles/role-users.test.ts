@@ -17,7 +17,7 @@ async function addRole(roleKey: string, permissions: readonly string[] = [], cli
   const menuIds = menus
     .filter((menu) => permissions.includes(String(menu['perms'])))
     .map((menu) => menu['menuId']);
-  const role = { roleName: roleKey, roleKey, menuIds };
+  const role = { roleName: roleKey, roleKey, menuIds, dataScope: 'all' };
   return dataOf<{ roleId: number }>(await client('POST', '/system/role', role)).roleId;
 }
 

@@ -22,7 +22,8 @@ interface MenuRow {
 async function addRole(roleKey: string, permissions: readonly string[]): Promise<number> {
   const menus = (await admin('GET', '/system/menu/list')).body.rows as unknown as MenuRow[];
   const menuIds = menus.filter((menu) => permissions.includes(menu.perms ?? '')).map((menu) => menu.menuId);
-  const answer = await admin('POST', '/system/role', { roleName: roleKey, roleKey, menuIds });
+  const role = { roleName: roleKey, roleKey, menuIds, dataScope: 'all' };
+  const answer = await admin('POST', '/system/role', role);
   return dataOf<{ roleId: number }>(answer).roleId;
 }
 
