@@ -38,6 +38,7 @@ const Recipients = Type.Union([
   Type.Literal('tenant'),
   Type.Object({ users: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
   Type.Object({ roles: Type.Array(text(64), { minItems: 1, maxItems: 100 }) }),
+  Type.Object({ departments: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
   Type.Object({ permission: text(128) }),
 ]);
 
@@ -100,7 +101,7 @@ export const messageCenterContracts = {
     method: 'POST',
     url: '/system/message',
     auth: 'system:notice:add',
-    summary: 'Send a notice to users, roles, those who have a permission, or the whole tenant',
+    summary: 'Send a notice to users, roles, departments, those who have a permission, or the whole tenant',
     schema: {
       body: Type.Object({
         to: Recipients,

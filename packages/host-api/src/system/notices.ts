@@ -30,6 +30,7 @@ export const NoticeAudienceSchema = Type.Union([
   Type.Literal('tenant'),
   Type.Object({ users: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
   Type.Object({ roles: Type.Array(text(64), { minItems: 1, maxItems: 100 }) }),
+  Type.Object({ departments: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
 ]);
 
 const Instant = Type.Optional(nullable(Type.String({ format: 'date-time' })));
@@ -48,7 +49,7 @@ export const NoticeSchema = Type.Object({
   noticeType: Type.String(),
   content: nullableText(),
   status: Status,
-  audience: Type.Unsafe<'tenant' | { users: number[] } | { roles: string[] }>({}),
+  audience: Type.Unsafe<'tenant' | { users: number[] } | { roles: string[] } | { departments: number[] }>({}),
   visibleFrom: nullableText(),
   visibleUntil: nullableText(),
   /** When it was put into the inboxes. */

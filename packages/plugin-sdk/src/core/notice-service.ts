@@ -3,6 +3,8 @@ export type NoticeRecipients =
   | { readonly users: readonly number[] }
   /** Users with one of the roles, given by their keys. */
   | { readonly roles: readonly string[] }
+  /** Users of the departments, and of those below them. */
+  | { readonly departments: readonly number[] }
   /** Users with the permission. */
   | { readonly permission: string }
   /** Everybody in the tenant. */

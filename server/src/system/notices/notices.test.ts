@@ -63,6 +63,35 @@ describe('design 12: notices', () => {
     });
   });
 
+  it('reach the people of a department and of those below it', async () => {
+    const addDept = async (deptName: string, parentId = 0) =>
+      dataOf<{ deptId: number }>(await admin('POST', '/system/dept', { deptName, parentId })).deptId;
+    const north = await addDept('North');
+    const below = await addDept('Far north', north);
+    const noticeId = await write('For the north', { audience: { departments: [north] } });
+    expect(dataOf(await admin('GET', `/system/notice/${noticeId}`))).toMatchObject({
+      audience: { departments: [north] },
+    });
+    const add = async (userName: string, deptId: number) => {
+      const user = { userName, nickName: userName, password: PASSWORD, deptId };
+      dataOf(await admin('POST', '/system/user', user));
+      return host.login(userName, PASSWORD);
+    };
+    const [nora, faye, sid] = [
+      await add('nora', north),
+      await add('faye', below),
+      await add('sid', await addDept('South')),
+    ];
+    const notice = `/system/notice/published/${noticeId}`;
+    expect([(await nora('GET', notice)).status, (await faye('GET', notice)).status]).toEqual([200, 200]);
+    expect([(await sid('GET', notice)).status, (await bob('GET', notice)).status]).toEqual([404, 404]);
+    const message = { to: { departments: [north] }, title: 'Cold ahead' };
+    dataOf(await admin('POST', '/system/message', message));
+    await expect.poll(() => titles(nora)).toEqual(['Cold ahead']);
+    await expect.poll(() => titles(faye)).toEqual(['Cold ahead']);
+    expect([await titles(sid), await titles(bob)]).not.toContainEqual(expect.arrayContaining(['Cold ahead']));
+  });
+
   it('wait for their time, are announced once by several hosts, and end', async () => {
     const times = { visibleFrom: at(HOUR_MS), visibleUntil: at(3 * HOUR_MS) };
     const noticeId = await write('Later', { audience: { users: [bobId] }, ...times });

@@ -2,6 +2,7 @@ import type { NoticeAudience } from '@platform/host-api';
 import type { Clock, LoginUser, Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
+import { withAbove } from '../shared/dept-tree.ts';
 import { found, notFound } from '../shared/failures.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import { audienceOf, isFor, storedAudience } from './audience.ts';
@@ -74,13 +75,17 @@ export class Notices {
 
   /** Those that are for a user, and may be seen now. */
   async published(user: LoginUser, page: PageQuery): Promise<Page<NoticeRow>> {
-    const { total, rows } = await pageOfRows(this.#visibleTo(user), page, ordering);
+    const { total, rows } = await pageOfRows(
+      this.#visibleTo(user, await this.#deptsOf(user)),
+      page,
+      ordering,
+    );
     return { total, rows: rows.map(toRow) };
   }
 
   /** @throws RECORD_NOT_FOUND (404), also for a notice that is not for the user, or not yet */
   async publishedOne(user: LoginUser, noticeId: number): Promise<NoticeRow> {
-    const query = this.#visibleTo(user).where('notice_id', '=', noticeId);
+    const query = this.#visibleTo(user, await this.#deptsOf(user)).where('notice_id', '=', noticeId);
     return toRow(found(await query.executeTakeFirst(), 'notice'));
   }
 
@@ -145,10 +150,15 @@ export class Notices {
     return noticeIds.length;
   }
 
-  #visibleTo(user: LoginUser) {
+  /** The department of a user, and those above it. */
+  async #deptsOf({ deptId }: LoginUser): Promise<number[]> {
+    return deptId === undefined ? [] : withAbove(this.#parts.database, deptId);
+  }
+
+  #visibleTo(user: LoginUser, deptIds: readonly number[]) {
     const now = new Date(this.#parts.clock.now()).toISOString();
     return this.#select({ status: 1 })
-      .where(isFor(user))
+      .where(isFor(user, deptIds))
       .where((eb) => eb.or([eb('visible_from', 'is', null), eb('visible_from', '<=', now)]))
       .where((eb) => eb.or([eb('visible_until', 'is', null), eb('visible_until', '>', now)]));
   }

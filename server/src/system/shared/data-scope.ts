@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PlatformError, requestContext, type LoginUser } from '../../kernel/index.ts';
 import type { Database } from '../../data/index.ts';
 import { ALL_PERMISSIONS } from './authority.ts';
+import { withBelow } from './dept-tree.ts';
 
 /** Records that a role shows. */
 export type DataScope = 'all' | 'deptTree' | 'dept' | 'own' | 'chosen';
@@ -67,17 +68,8 @@ export class DataScopes {
   }
 
   /** A department and all below it. */
-  async withChildren(deptId: number): Promise<number[]> {
-    const rows = await this.#database.query.selectFrom('sys_dept').select(['dept_id', 'parent_id']).execute();
-    const byParent = Map.groupBy(rows, (row) => row.parent_id);
-    const found = new Set<number>();
-    const visit = (id: number): void => {
-      if (found.has(id)) return;
-      found.add(id);
-      for (const child of byParent.get(id) ?? []) visit(child.dept_id);
-    };
-    visit(deptId);
-    return [...found];
+  withChildren(deptId: number): Promise<number[]> {
+    return withBelow(this.#database, [deptId]);
   }
 
   /**

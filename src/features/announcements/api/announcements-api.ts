@@ -6,6 +6,7 @@ import type {
   RemovedRecords,
   User,
 } from '@platform/host-api';
+import type { DeptNode } from '@/shared/departments/dept-tree.ts';
 import type { HttpClient, Page, PageQuery } from '@/shared/http';
 import type { Seen } from '@/shared/records';
 
@@ -25,7 +26,8 @@ export interface NoticeInput {
 export type Recipients =
   | 'tenant'
   | { readonly users: readonly number[] }
-  | { readonly roles: readonly string[] };
+  | { readonly roles: readonly string[] }
+  | { readonly departments: readonly number[] };
 
 export interface MessageInput {
   readonly to: Recipients;
@@ -52,6 +54,8 @@ export function createAnnouncementsApi(http: HttpClient) {
       signal: AbortSignal,
     ): Promise<Page<NoticeReader>> =>
       http.list<NoticeReader>(`${base}/${noticeId}/readers`, query, { signal }),
+    /** Those that the person reaches. */
+    departments: (signal: AbortSignal) => http.get<readonly DeptNode[]>('/system/dept/choices', { signal }),
     send: (input: MessageInput) => http.post<void>('/system/message', input),
     async users(userName: string, signal?: AbortSignal): Promise<readonly User[]> {
       const query: object = { userName, pageNum: 1, pageSize: 20 };

@@ -41,7 +41,8 @@ export default {
     none: 'Nobody',
     noneText: 'People who open the notice appear here.',
   },
-  audience: { tenant: 'Everybody', roles: 'Roles', users: 'Users' },
+  audience: { tenant: 'Everybody', roles: 'Roles', departments: 'Departments', users: 'Users' },
+  withBelow: 'Those below them are included.',
   message: {
     open: 'Send a message',
     title: 'Send a message',

@@ -41,7 +41,8 @@ export default {
     none: '没有人',
     noneText: '打开公告的人会显示在这里。',
   },
-  audience: { tenant: '所有人', roles: '角色', users: '用户' },
+  audience: { tenant: '所有人', roles: '角色', departments: '部门', users: '用户' },
+  withBelow: '包含其下级部门。',
   message: {
     open: '发送消息',
     title: '发送消息',

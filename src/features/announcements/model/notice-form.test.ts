@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Notice } from '../api/announcements-api.ts';
-import { inputOf, isAudienceMissing, isBackwards, noticeForm } from './notice-form.ts';
+import { blankAudience, inputOf, isAudienceMissing, isBackwards, noticeForm } from './notice-form.ts';
 
 const notice = (more: Partial<Notice>): Notice => ({
   noticeId: 1,
@@ -23,6 +23,7 @@ it.each<Partial<Notice>>([
   {},
   { audience: { roles: ['clerk'] } },
   { audience: { users: [7] } },
+  { audience: { departments: [3, 4] } },
   { visibleFrom: '2026-03-29T00:30:00.000Z', visibleUntil: '2026-10-25T01:30:00.000Z' },
 ])('comes back from the form as it was: %j', (more) => {
   const stored = notice(more);
@@ -33,8 +34,8 @@ it.each<Partial<Notice>>([
 });
 
 it('knows what is missing', () => {
-  expect(isAudienceMissing({ audience: 'roles', roles: [], users: [1] })).toBe(true);
-  expect(isAudienceMissing({ audience: 'tenant', roles: [], users: [] })).toBe(false);
+  expect(isAudienceMissing({ ...blankAudience(), audience: 'roles', users: [1] })).toBe(true);
+  expect(isAudienceMissing(blankAudience())).toBe(false);
   expect(isBackwards({ from: '2026-01-02T10:00', until: '2026-01-02T10:00' })).toBe(true);
   expect(isBackwards({ from: '', until: '2026-01-02T10:00' })).toBe(false);
 });

@@ -3,8 +3,9 @@ import type { Notice, NoticeInput, Recipients } from '../api/announcements-api.t
 
 /** Audience as the fields of a form. */
 export interface AudienceForm {
-  audience: 'tenant' | 'roles' | 'users';
+  audience: 'tenant' | 'roles' | 'departments' | 'users';
   roles: string[];
+  departments: number[];
   users: number[];
 }
 
@@ -18,11 +19,17 @@ export interface NoticeForm extends AudienceForm {
   until: string;
 }
 
-export const blankAudience = (): AudienceForm => ({ audience: 'tenant', roles: [], users: [] });
+export const blankAudience = (): AudienceForm => ({
+  audience: 'tenant',
+  roles: [],
+  departments: [],
+  users: [],
+});
 
-export function recipientsOf({ audience, roles, users }: AudienceForm): Recipients {
+export function recipientsOf({ audience, roles, departments, users }: AudienceForm): Recipients {
   if (audience === 'tenant') return audience;
-  return audience === 'roles' ? { roles } : { users };
+  if (audience === 'users') return { users };
+  return audience === 'roles' ? { roles } : { departments };
 }
 
 export const isAudienceMissing = (form: AudienceForm): boolean =>
@@ -58,10 +65,12 @@ export const isBackwards = ({ from, until }: Pick<NoticeForm, 'from' | 'until'>)
   from !== '' && until !== '' && Date.parse(until) <= Date.parse(from);
 
 function audienceForm(audience: Notice['audience'] = 'tenant'): AudienceForm {
-  if (audience === 'tenant') return blankAudience();
+  const blank = blankAudience();
+  if (audience === 'tenant') return blank;
+  if ('users' in audience) return { ...blank, audience: 'users', users: [...audience.users] };
   return 'roles' in audience
-    ? { audience: 'roles', roles: [...audience.roles], users: [] }
-    : { audience: 'users', roles: [], users: [...audience.users] };
+    ? { ...blank, audience: 'roles', roles: [...audience.roles] }
+    : { ...blank, audience: 'departments', departments: [...audience.departments] };
 }
 
 /** A time as a field of the browser shows it: local, to the minute. */

@@ -28,7 +28,7 @@ export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): Notice
     throw invalid('its link is not a path of the shell, such as /mall/order');
   }
   if (!areRecipients(to)) {
-    throw invalid('it has no recipients: neither users, roles, a permission nor the tenant');
+    throw invalid('it has no recipients: neither users, roles, departments, a permission nor the tenant');
   }
   return { to, notice: { title: title.trim(), content, level, link } };
 }
@@ -36,10 +36,11 @@ export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): Notice
 function areRecipients(to: unknown): boolean {
   if (to === 'tenant') return true;
   if (typeof to !== 'object' || to === null) return false;
-  const { users, roles, permission } = to as Record<string, unknown>;
+  const { users, roles, departments, permission } = to as Record<string, unknown>;
   const isListOf = (list: unknown, type: string): boolean =>
     Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === type);
-  return isListOf(users, 'number') || isListOf(roles, 'string') || typeof permission === 'string';
+  const areIds = isListOf(users, 'number') || isListOf(departments, 'number');
+  return areIds || isListOf(roles, 'string') || typeof permission === 'string';
 }
 
 const invalid = (problem: string): PlatformError =>

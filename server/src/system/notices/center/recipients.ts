@@ -1,5 +1,6 @@
 import type { NoticeRecipients } from '@platform/plugin-sdk/core';
 import type { Database } from '../../../data/index.ts';
+import { withBelow } from '../../shared/dept-tree.ts';
 
 /** Enabled users of the tenant in context that a notice is for, each once. */
 export async function recipientIds(database: Database, to: NoticeRecipients): Promise<number[]> {
@@ -15,6 +16,10 @@ export async function recipientIds(database: Database, to: NoticeRecipients): Pr
   if (to === 'tenant') return idsOf(await users.execute());
   if ('users' in to) return idsOf(await users.where('u.user_id', 'in', [...to.users]).execute());
   if ('roles' in to) return idsOf(await ofRoles.where('r.role_key', 'in', [...to.roles]).execute());
+  if ('departments' in to) {
+    const deptIds = await withBelow(database, to.departments);
+    return idsOf(await users.where('u.dept_id', 'in', deptIds).execute());
+  }
   const granted = database.query
     .selectFrom('sys_role_menu as rm')
     .innerJoin('sys_menu as m', 'm.menu_id', 'rm.menu_id')
