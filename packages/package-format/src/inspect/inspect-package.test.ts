@@ -45,6 +45,20 @@ test('reports a good package without findings and with all facts', async () => {
   expect(inspection.entries).toHaveLength(6);
 });
 
+test('says of a file that is no archive just this, and not what it lacks of a package', async () => {
+  const { ok, findings, signature, size, sha256 } = await inspectChanged({
+    bytes: () => Buffer.from('a letter'),
+  });
+  expect([ok, signature.state, size]).toEqual([false, 'unverifiable', 8]);
+  expect(sha256).toMatch(/^[\da-f]{64}$/);
+  expect(findings).toMatchObject([{ code: 'ZIP_END_MISSING', message: 'The file is no zip archive.' }]);
+});
+
+test('names the damage first where it hides all entries', async () => {
+  const { findings } = await inspectChanged({ bytes: (archive) => archive.subarray(0, -1) });
+  expect(findings[0]).toMatchObject({ code: 'ZIP_END_MISSING' });
+});
+
 describe('signature', () => {
   test('spec: Errors/upload under enforce, unsigned package', async () => {
     const { ok, findings, signature } = await inspectChanged({ sign: false });

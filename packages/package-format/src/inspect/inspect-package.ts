@@ -6,7 +6,8 @@ import type { AppManifest } from '../manifest/schema.ts';
 import type { TrustedKey } from '../signature/keys.ts';
 import { verifySignature, type SignatureVerdict } from '../signature/verify.ts';
 import { SIGNATURE_ENTRY } from '../signature/signature-file.ts';
-import { openByteSource } from '../zip/byte-source.ts';
+import { readDirectory } from '../zip/directory.ts';
+import { openByteSource, type ByteSource } from '../zip/byte-source.ts';
 import { checkAgreement } from './check-agreement.ts';
 import { checkLayout, findWrapper } from './check-layout.ts';
 import { hashFile, type FileHashes } from './hash-file.ts';
@@ -58,6 +59,8 @@ export async function inspectPackage(file: string, options: InspectOptions): Pro
     const fileName = options.fileName ?? basename(file);
     const findings = checkFile(fileName, source.size);
     if (source.size > LIMITS.packageSize) return unread(source.size, findings);
+    if (await isNoArchive(source))
+      return { ...unread(source.size, [...findings, noArchive()]), ...(await hashFile(file, source.size)) };
     const folder = await mkdtemp(join(tmpdir(), 'platform-inspect-'));
     try {
       const [read, hashes] = await Promise.all([
@@ -96,6 +99,20 @@ function checkFile(fileName: string, size: number): Finding[] {
   return findings;
 }
 
+/** Neither its beginning nor its end is that of an archive. */
+async function isNoArchive(source: ByteSource): Promise<boolean> {
+  if ((await source.read(0, 2)).toString('latin1') === 'PK') return false;
+  return (await readDirectory(source)).problems.some(({ code }) => code === 'ZIP_END_MISSING');
+}
+
+/** The only finding that helps: what such a file lacks of a package is everything. */
+const noArchive = (): Finding => ({
+  code: 'ZIP_END_MISSING',
+  severity: 'error',
+  message: 'The file is no zip archive.',
+  fix: 'Upload the .zip file that the packager wrote.',
+});
+
 function unread(size: number, findings: Finding[]): Inspection {
   const signature: SignatureVerdict = { state: 'unverifiable', reason: 'The package was not read.' };
   return { ok: false, findings, entries: [], signature, size, md5: '', sha256: '' };
@@ -112,6 +129,8 @@ async function judge(
   const all = capped(
     bySeverity([
       ...findings,
+      // Without entries, it is the cause of all others.
+      ...(names.length === 0 ? read.archiveFindings : []),
       ...checkLayout(names),
       ...(wrapped ? [] : read.contentFindings),
       ...(wrapped ? [] : await checkAgreement(read, options)),
@@ -119,7 +138,7 @@ async function judge(
       // problem.
       ...(wrapped ? [] : signatureFindings(signature, options.mode)),
       // Damage is listed last: a changed byte is a broken signature in the first place.
-      ...read.archiveFindings,
+      ...(names.length === 0 ? [] : read.archiveFindings),
     ]),
   ).map(presentable);
   const entries = [...read.entries.values()].map(({ name, size, sha256 }) => ({ name, size, sha256 }));

@@ -59,6 +59,14 @@ export default {
       message: 'This is not a package: its name does not end in .zip.',
       fix: 'Choose the .zip that the packager made, in dist-packages.',
     },
+    noArchive: {
+      message: 'The file is no zip archive, although its name ends in .zip.',
+      fix: 'Choose the .zip that the packager made, in dist-packages.',
+    },
+    versionExists: {
+      message: '{name} {version} is saved already.',
+      fix: 'Raise the version in app.json and build the package again, or delete the saved version while it is pending.',
+    },
     tooLarge: {
       message: 'The package is larger than 200 MB.',
       fix: 'Leave out what the application does not need, large pictures first.',

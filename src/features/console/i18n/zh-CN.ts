@@ -58,6 +58,14 @@ export default {
       message: '这不是安装包：文件名不以 .zip 结尾。',
       fix: '请选择打包工具在 dist-packages 中生成的 .zip 文件。',
     },
+    noArchive: {
+      message: '文件名以 .zip 结尾，但内容不是 zip 压缩包。',
+      fix: '请选择打包工具在 dist-packages 中生成的 .zip 文件。',
+    },
+    versionExists: {
+      message: '{name} {version} 已经保存过。',
+      fix: '请提高 app.json 中的版本号并重新打包；或在其仍待发布时删除已保存的版本。',
+    },
     tooLarge: {
       message: '安装包超过 200 MB。',
       fix: '请去掉应用不需要的内容，优先考虑大图片。',

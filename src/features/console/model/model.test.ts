@@ -59,17 +59,25 @@ const saved: Version = {
 
 function flowWith(
   patch: Partial<PublishFlowOptions['api']> = {},
-  check: PublishFlowOptions['check'] = () => undefined,
+  check: PublishFlowOptions['check'] = async () => undefined,
 ) {
   const api = {
     parse: vi.fn<PublishFlowOptions['api']['parse']>(async () => parsed),
     find: vi.fn<PublishFlowOptions['api']['find']>(async () => undefined),
+    versions: vi.fn<PublishFlowOptions['api']['versions']>(async () => []),
     save: vi.fn<PublishFlowOptions['api']['save']>(async () => saved),
     publish: vi.fn<PublishFlowOptions['api']['publish']>(async () => undefined),
     setListed: vi.fn<PublishFlowOptions['api']['setListed']>(async () => undefined),
     ...patch,
   };
-  return { api, flow: createPublishFlow({ api, check }) };
+  return {
+    api,
+    flow: createPublishFlow({
+      api,
+      check,
+      taken: () => new ApiError({ code: 'VERSION_EXISTS', status: 409, message: 'x' }),
+    }),
+  };
 }
 
 const refusal = new ApiError({
@@ -156,6 +164,16 @@ describe('publish flow', () => {
     expect(isSwept(refusal)).toBe(false);
   });
 
+  it('refuses a version that is saved already at once, not only when it is to be saved', async () => {
+    const versions = async () => [{ ...saved, version: parsed.version, operations: [] } as never];
+    const { api, flow } = flowWith({ find: async () => known, versions });
+    await flow.choose(zip);
+    expect(flow.stage.value).toBe('refused');
+    expect(flow.error.value).toMatchObject({ code: 'VERSION_EXISTS' });
+    expect(flow.parsed.value).toBeUndefined();
+    expect(api.save).not.toHaveBeenCalled();
+  });
+
   it('ends with publishing for a listed application, and keeps its name', async () => {
     const { api, flow } = flowWith({ find: async () => known });
     await flow.choose(zip);
@@ -234,12 +252,14 @@ describe('publish flow', () => {
 describe('local check', () => {
   const t = (key: string) => key;
   it.each([
-    ['hello.tar', 5, 'PACKAGE_NOT_ZIP'],
-    ['hello.zip', 0, 'PACKAGE_NOT_ZIP'],
-    ['hello.ZIP', packageLimit, undefined],
-    ['hello.zip', packageLimit + 1, 'PACKAGE_TOO_LARGE'],
-  ])('spec: Limits/package size and name: %s with %i bytes', (name, size, code) => {
-    expect(refuseAtOnce({ name, size }, t)?.code).toBe(code);
+    ['hello.tar', 5, 'PK', 'PACKAGE_NOT_ZIP'],
+    ['hello.zip', 0, '', 'PACKAGE_NOT_ZIP'],
+    ['hello.ZIP', packageLimit, 'PK', undefined],
+    ['hello.zip', packageLimit + 1, 'PK', 'PACKAGE_TOO_LARGE'],
+    ['letter.zip', 9, 'Dear', 'PACKAGE_NOT_ZIP'],
+  ])('spec: Limits/package size and name: %s with %i bytes', async (name, size, begin, code) => {
+    const slice = (from?: number, to?: number) => new Blob([begin]).slice(from, to);
+    expect((await refuseAtOnce({ name, size, slice }, t))?.code).toBe(code);
   });
 });
 

@@ -10,16 +10,18 @@ export type PublishStage = 'choose' | 'uploading' | 'refused' | 'uploaded' | 'sa
 export const publishPath = ['uploaded', 'saved', 'published', 'listed'] as const satisfies PublishStage[];
 
 export interface PublishFlowOptions {
-  api: Pick<ConsoleApi, 'parse' | 'find' | 'save' | 'publish' | 'setListed'>;
+  api: Pick<ConsoleApi, 'parse' | 'find' | 'versions' | 'save' | 'publish' | 'setListed'>;
   /** A refusal that needs no upload. */
-  check: (file: File) => ApiError | undefined;
+  check: (file: File) => Promise<ApiError | undefined>;
+  /** The refusal of a version that is saved already: only another file helps. */
+  taken: (parsed: ParsedPackage) => ApiError;
 }
 
 /**
  * The way of one package: uploaded, saved, published, listed, each by one step (design 8.3). What
  * was typed stays through refusals and failures; no step runs twice at a time.
  */
-export function createPublishFlow({ api, check }: PublishFlowOptions) {
+export function createPublishFlow({ api, check, taken }: PublishFlowOptions) {
   const stage = ref<PublishStage>('choose');
   const file = shallowRef<File>();
   const progress = shallowRef<UploadProgress>();
@@ -48,13 +50,11 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
     file.value = chosen;
     parsed.value = undefined;
     progress.value = undefined;
-    error.value = check(chosen);
-    if (error.value) {
-      stage.value = 'refused';
-      return;
-    }
+    error.value = undefined;
     stage.value = 'uploading';
     try {
+      const refusal = await check(chosen);
+      if (refusal) throw refusal;
       const result = await api.parse(chosen, {
         signal: controller.signal,
         onProgress: (step) => {
@@ -62,6 +62,7 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
         },
       });
       const known = await api.find(result.appCode, controller.signal);
+      if (known && (await isTaken(known, result, controller.signal))) throw taken(result);
       if (upload !== controller) return;
       parsed.value = result;
       listing.value = known;
@@ -72,6 +73,10 @@ export function createPublishFlow({ api, check }: PublishFlowOptions) {
       error.value = failure;
       stage.value = 'refused';
     }
+  }
+
+  async function isTaken({ appId }: CountedListing, { version }: ParsedPackage, signal: AbortSignal) {
+    return (await api.versions(appId, signal)).some((each) => each.version === version);
   }
 
   /** Discards an upload or an unsaved package; input is kept. */
