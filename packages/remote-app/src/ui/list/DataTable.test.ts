@@ -44,6 +44,30 @@ describe('DataTable', () => {
     expect(wrapper.get('th').attributes('aria-sort')).toBe('ascending');
   });
 
+  it('on a phone, where rows are cards, sorts by a menu', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello' }] }));
+    const wrapper = mountPart(DataTable, { props: props(load) });
+    await flushPromises();
+    vi.unstubAllGlobals();
+    expect(wrapper.find('th').exists()).toBe(false);
+    const choose = async () => {
+      await wrapper.get('button[aria-label="Sort"]').trigger('click');
+      await flushPromises();
+      const items = [...document.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
+      expect(items.map((item) => item.querySelector('.popup-menu__label')?.textContent)).toEqual(['Name']);
+      items[0]?.click();
+      await flushPromises();
+      return load.mock.lastCall?.[0];
+    };
+    expect(await choose()).toMatchObject({ orderByColumn: 'name', isAsc: 'asc' });
+    expect(await choose()).toMatchObject({ orderByColumn: 'name', isAsc: 'desc' });
+  });
+
   it('shows the loading error, and retries', async () => {
     const load = vi
       .fn(async () => ({ total: 1, rows: [{ name: 'hello' }] }))
