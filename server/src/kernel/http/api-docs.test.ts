@@ -34,6 +34,8 @@ beforeAll(async () => {
     route('/host/file', { consumes: 'multipart/form-data', auth: 'login' }),
     route('/open/host/x', { auth: 'public' }),
     route('/host/watched', { auth: 'monitoring' }),
+    route('/actuator/health', { auth: 'monitoring' }),
+    route('/actuators', {}),
   ]);
   const shop = await http.createInstance({
     title: 'Shop',
@@ -69,6 +71,15 @@ async function get(path: string, token?: string) {
 }
 const pathsOf = async (path: string, token: string): Promise<string[]> =>
   Object.keys((await get(path, token)).body['paths'] as object);
+
+it('names the endpoints of operators to the platform’s tenant alone', async () => {
+  for (const path of ['', '/platform']) {
+    expect(await pathsOf(path, '000000')).toEqual(expect.arrayContaining(['/actuator/health', '/actuators']));
+    const seen = await pathsOf(path, 'buyer');
+    expect(seen).toContain('/actuators');
+    expect(seen).not.toContain('/actuator/health');
+  }
+});
 
 it('findings: runtime 9: /v3/api-docs is the whole document, and lists its groups', async () => {
   expect((await get('', 'buyer')).body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });

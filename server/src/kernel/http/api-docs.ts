@@ -2,9 +2,12 @@ import { apiDocsContracts } from '@platform/host-api';
 import { PlatformError } from '@platform/plugin-sdk/core';
 import type { Undo } from '../disposer.ts';
 import { cookieSchemes } from './describe-routes.ts';
-import type { SessionCookieNames } from './edge.ts';
+import { DEFAULT_TENANT, type SessionCookieNames } from './edge.ts';
 import type { RouteInstance } from './instance.ts';
 import { defineRoute, type Route } from './route.ts';
+
+/** Only operators of the platform reach these, whatever a tenant's administrator may do there. */
+const OF_OPERATORS = /^\/actuator(\/|$)/;
 
 /** Group of the host's own routes. */
 const HOST_GROUP = 'platform';
@@ -53,7 +56,7 @@ export class ApiDocs {
         ...apiDocsContracts.get,
         handler: ({ tenantId, reply }) => {
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return asBytes(whole(this.#seenBy(tenantId).map((group) => this.#document(group))));
+          return asBytes(whole(this.#seenBy(tenantId).map((group) => this.#document(group, tenantId))));
         },
       }),
       defineRoute({
@@ -74,7 +77,7 @@ export class ApiDocs {
             });
           }
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return asBytes(this.#document(params.group));
+          return asBytes(this.#document(params.group, tenantId));
         },
       }),
     ];
@@ -85,13 +88,19 @@ export class ApiDocs {
     return [HOST_GROUP, ...ofApplications.filter((appCode) => this.#maySee(appCode, tenantId))];
   }
 
-  #document(group: string): Document {
-    const document = (this.#groups.get(group)?.swagger() ?? {}) as Document;
+  #document(group: string, tenantId: string | undefined): Document {
+    const full = (this.#groups.get(group)?.swagger() ?? {}) as Document;
+    const document = tenantId === DEFAULT_TENANT ? full : withoutOperators(full);
     const names = this.#cookies();
     if (!names) return document;
     const securitySchemes = { ...document.components?.securitySchemes, ...cookieSchemes(names) };
     return { ...document, components: { ...document.components, securitySchemes } };
   }
+}
+
+function withoutOperators(document: Document): Document {
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => !OF_OPERATORS.test(path));
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** Merges documents; no two of them have routes with the same path. */
