@@ -24,22 +24,46 @@ export function rangeInvalid(cause?: unknown): PlatformError {
  *   (findings: security 18)
  */
 export function storageUnavailable(storage: string, cause: unknown): PlatformError {
+  const reason = reasonOf(cause);
   return new PlatformError({
     code: 'STORAGE_UNAVAILABLE',
     status: 503,
-    message: `${storage} cannot be used: ${reasonOf(cause)}.`,
+    message: `${storage} cannot be used: ${reason}.`,
     fix: 'Check address, credentials and bucket, or directory and disk space, in the storage configuration.',
+    details: { params: { reason } },
     cause,
   });
 }
 
+const NO_HOST = 'its host name is not known';
+const NO_ANSWER = 'it does not answer';
+const NOT_ADMITTED = 'it refuses the credentials';
+
+/** The reasons that people meet, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: NO_HOST,
+  EAI_AGAIN: NO_HOST,
+  ECONNREFUSED: 'nothing listens at its address',
+  ECONNRESET: 'the connection broke off',
+  EHOSTUNREACH: NO_ANSWER,
+  ENETUNREACH: NO_ANSWER,
+  ETIMEDOUT: NO_ANSWER,
+  TimeoutError: NO_ANSWER,
+  NoSuchBucket: 'it has no such bucket',
+  AccessDenied: NOT_ADMITTED,
+  InvalidAccessKeyId: NOT_ADMITTED,
+  SignatureDoesNotMatch: NOT_ADMITTED,
+};
+
 /**
- * `ENOSPC: no space left on device` of a system call, `ECONNREFUSED` of a connection,
- * `NoSuchBucket` of S3.
+ * The meaning of the code of a connection or of S3, with that code; of a system call its own words,
+ * as in `ENOSPC, no space left on device`.
  */
 function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'it does not respond';
+  if (!(cause instanceof Error)) return NO_ANSWER;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+  const known = WORDS[code];
+  if (known !== undefined) return `${known} (${code})`;
   const meaning = /^[A-Z0-9_]+: ([\w -]+),/.exec(cause.message)?.[1];
   return meaning ? `${code}, ${meaning}` : code;
 }

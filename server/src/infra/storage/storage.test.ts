@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForeignS3 } from '../testing/foreign-s3.ts';
 import { S3TestServer } from '../testing/s3-server.ts';
 import { createObjectStorage } from './create.ts';
+import { storageUnavailable } from './failures.ts';
 import { assertKey } from './keys.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
@@ -172,6 +173,17 @@ describe.each(Object.entries(fixtures))('object storage %s', (name, make) => {
       expect(message).toMatch(/ /);
       expect(message).not.toMatch(/secret-key|platform-storage|127\.0\.0\.1|\/tmp|elsewhere/);
     }
+  });
+});
+
+it.each([
+  [{ code: 'ENOTFOUND' }, 'its host name is not known (ENOTFOUND)'],
+  [{ name: 'NoSuchBucket' }, 'it has no such bucket (NoSuchBucket)'],
+  [{ code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }, 'ENOSPC, no space left on device'],
+])('says in words why a storage cannot be used: %j', (cause, reason) => {
+  expect(storageUnavailable('The S3 storage', Object.assign(new Error('x'), cause))).toMatchObject({
+    message: `The S3 storage cannot be used: ${reason}.`,
+    details: { params: { reason } },
   });
 });
 

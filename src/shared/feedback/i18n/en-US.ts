@@ -78,4 +78,8 @@ export default {
     message: 'A heap snapshot is a file on {machine}, which this host cannot read.',
     fix: 'Get {url} with the monitoring credentials.',
   },
+  STORAGE_UNAVAILABLE: {
+    message: 'The file storage cannot be used: {reason}.',
+    fix: 'Check address, credentials and bucket, or directory and disk space, in the storage configuration.',
+  },
 };

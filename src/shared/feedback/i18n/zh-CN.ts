@@ -61,4 +61,8 @@ export default {
     message: '堆快照是 {machine} 上的文件，本机无法读取。',
     fix: '请使用监控凭据访问 {url}。',
   },
+  STORAGE_UNAVAILABLE: {
+    message: '文件存储无法使用：{reason}。',
+    fix: '请在文件存储的设置中检查地址、凭据和存储桶，或目录与磁盘空间。',
+  },
 };
