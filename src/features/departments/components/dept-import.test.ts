@@ -50,8 +50,14 @@ it('design 12: departments are imported after a check of each line', async () =>
   expect(drawer()?.textContent).toContain('firm.csv: 2 departments can be added.');
   expect(post.mock.lastCall).toEqual(['/system/dept/import', { csv, apply: false }]);
   const reads = list.mock.calls.length;
+  const answer = Promise.withResolvers<never>();
+  post.mockReturnValueOnce(answer.promise);
   button('Add departments')?.click();
   await flushPromises();
+  expect(drawer()?.textContent).toContain('Adding 2 records …');
+  answer.resolve({ total: 2, findings: [] } as never);
+  await flushPromises();
+  expect(drawer()?.textContent ?? '').not.toContain('Adding 2 records …');
   expect(post.mock.lastCall).toEqual(['/system/dept/import', { csv, apply: true }]);
   expect(list.mock.calls.length).toBe(reads + 1);
   expect(JSON.stringify(notices)).toContain('2 departments are added.');

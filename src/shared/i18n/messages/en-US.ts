@@ -104,6 +104,8 @@ export default {
   import: {
     template: 'Save an empty file',
     choose: 'Choose a file',
+    checking: 'Checking each line of {name} …',
+    adding: 'Adding one record … | Adding {count} records …',
     empty: '{name} has nothing to add.',
     unreadable: '{name} is no CSV file. Have the spreadsheet save it as CSV.',
     times: '{count} times',

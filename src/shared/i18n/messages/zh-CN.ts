@@ -93,6 +93,8 @@ export default {
   import: {
     template: '下载空白模板',
     choose: '选择文件',
+    checking: '正在逐行检查 {name}……',
+    adding: '正在新增 {count} 条记录……',
     empty: '{name} 中没有可添加的内容。',
     unreadable: '{name} 不是 CSV 文件。请在电子表格中另存为 CSV。',
     times: '{count} 处',
