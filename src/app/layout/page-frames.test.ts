@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
 import { defineComponent, h, watch } from 'vue';
 import { createMemoryHistory, createRouter, useRoute } from 'vue-router';
+import { usePage } from '@/shared/page';
 import { tabOf } from '../tabs/use-route-tab.ts';
 import { useTabsStore } from '../tabs/tabs-store.ts';
 import PageOutlet from './PageOutlet.vue';
@@ -21,7 +22,12 @@ async function outlet() {
       return () => h('p', `${route.path} ${String(route.query['tab'])}`);
     },
   });
-  const Second = defineComponent({ setup: () => () => h('p', 'second') });
+  const Second = defineComponent({
+    setup() {
+      const frame = usePage();
+      return () => h('p', `second ${frame.addressOf('/first')} ${frame.addressOf('/none')}`);
+    },
+  });
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [
@@ -43,7 +49,7 @@ it('a page keeps the part that its address names while another page is shown', a
   const { page, router, seen } = await outlet();
   await router.push('/second?tab=other');
   await flushPromises();
-  expect(page.text()).toBe('second');
+  expect(page.text()).toBe('second /first?tab=history /none');
   await router.push('/first?tab=history');
   await flushPromises();
   expect(page.text()).toBe('/first history');

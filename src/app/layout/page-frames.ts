@@ -32,6 +32,7 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
           setTitle: (title) => tabs.setTitle(key, title),
           setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
           setMark: (mark) => tabs.setMark(key, mark),
+          addressOf: (path) => tabs.find(tabKey(path))?.fullPath ?? path,
         });
         const holding = new Set<object>();
         provide(unsavedInputKey, () => {

@@ -9,6 +9,8 @@ export interface PageContext {
   setUnsaved(unsaved: boolean): void;
   /** Sets or, with undefined, removes the mark of the tab. */
   setMark(mark: PageMark | undefined): void;
+  /** The address of the open page of a path, with its filters; the path where none is open. */
+  addressOf(path: string): string;
 }
 
 /** An update is available; the page failed to load; its application was removed. */
@@ -20,6 +22,7 @@ const detached: PageContext = {
   setTitle: () => undefined,
   setUnsaved: () => undefined,
   setMark: () => undefined,
+  addressOf: (path) => path,
 };
 
 /** The frame of the current page; inert without a frame. Marks end with the calling component. */

@@ -70,6 +70,7 @@ export async function mountPage(
           setTitle: (title: string) => void titles.push(title),
           setUnsaved: () => undefined,
           setMark: () => undefined,
+          addressOf: (path: string) => path,
         },
         [navigationKey as symbol]: {
           pagePath: (component: string) => `/${component.slice(5)}`,

@@ -1,5 +1,6 @@
 import type {
   ConfiguredProvider,
+  Menu,
   ProviderCheck,
   RightsChangeDetail,
   RightsChangeRow,
@@ -38,6 +39,9 @@ export function createSecurityApi(http: HttpClient) {
         http.list<RightsChangeRow>(`${rights}/list`, query, { signal }),
       get: (entryId: number, signal: AbortSignal) =>
         http.get<RightsChangeDetail>(`${rights}/${entryId}`, { signal }),
+      /** Menus whose permissions the person has, for the names of these. */
+      menus: async (signal: AbortSignal): Promise<readonly Menu[]> =>
+        (await http.list<Menu>('/system/menu/grantable', {}, { signal })).rows,
     },
   };
 }

@@ -79,7 +79,8 @@ export function createSystemApi(http: HttpClient) {
       lock: (userId: number) => http.put<void>(`/system/user/${userId}/lock`, {}),
       unlock: (userId: number) => http.put<void>(`/system/user/${userId}/unlock`, {}),
       resetFactor: (userId: number) => http.delete<void>(`/system/user/${userId}/second-factor`),
-      remove: (userId: number) => http.delete<RemovedRecords>(`/system/user/${userId}`),
+      remove: (...userIds: readonly number[]) =>
+        http.delete<RemovedRecords>(`/system/user/${userIds.join(',')}`),
       rights: (userId: number, signal: AbortSignal) =>
         http.get<readonly UserRight[]>(`/system/user/${userId}/rights`, { signal }),
       async sessions(userName: string, signal: AbortSignal): Promise<readonly Online[]> {

@@ -32,6 +32,7 @@ export default {
       some: '{count} done, {failed} not: {reason}',
       whichRole: 'Choose a role',
       noRole: 'No role matches.',
+      removed: 'One user is removed. | {count} users are removed.',
       giveRole: { action: 'Give a role', title: 'Give one user a role | Give {count} users a role' },
       takeRole: {
         action: 'Take a role',
@@ -99,6 +100,13 @@ export default {
       text: 'Takes back a lock, and the waits that failed logins have set.',
       action: 'Unlock {name}',
       done: '{name} may log in again.',
+    },
+    waits: {
+      short: 'End waits after failed logins',
+      title: 'End the waits of {name}?',
+      text: 'After failed logins {name} has to wait before the next one. These waits end at once.',
+      action: 'End the waits',
+      done: '{name} may log in at once.',
     },
     factor: {
       short: 'Reset second factor',

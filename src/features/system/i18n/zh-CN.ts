@@ -32,6 +32,7 @@ export default {
       some: '成功 {count} 个，失败 {failed} 个：{reason}',
       whichRole: '选择角色',
       noRole: '没有匹配的角色。',
+      removed: '已删除 {count} 个用户。',
       giveRole: { action: '授予角色', title: '为一个用户授予角色 | 为 {count} 个用户授予角色' },
       takeRole: { action: '收回角色', title: '收回一个用户的角色 | 收回 {count} 个用户的角色' },
       enable: {
@@ -96,6 +97,13 @@ export default {
       text: '解除锁定，以及因登录失败而产生的等待。',
       action: '解锁 {name}',
       done: '{name} 可以重新登录。',
+    },
+    waits: {
+      short: '解除登录失败后的等待',
+      title: '解除{name}的等待？',
+      text: '登录失败后，{name}需等待一段时间才能再次登录。这些等待立即结束。',
+      action: '解除等待',
+      done: '{name}现在可以登录。',
     },
     factor: {
       short: '重置双重验证',

@@ -43,7 +43,8 @@ export function useUserActions({ changed, removed, edit, generated }: UserAction
         if (password) generated({ userName: name, password });
       }),
       action('lock', mayManage && !isLocked(user), () => users.lock(userId)),
-      action('unlock', mayManage, () => users.unlock(userId)),
+      // Others may still have to wait after failed logins; the same call ends that.
+      action(isLocked(user) ? 'unlock' : 'waits', mayManage, () => users.unlock(userId)),
       action('factor', mayManage && user.secondFactor, () => users.resetFactor(userId)),
       action(next, mayManage, () => users.setStatus(userId, status === 1 ? 0 : 1)),
       {

@@ -2,7 +2,7 @@ import type { RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
-import { eachOf } from '@/shared/records';
+import { eachOf, useBulkRemoval } from '@/shared/records';
 import { useSessionStore } from '@/shared/session';
 import { createSystemApi, type User } from '../api/records.ts';
 import { rolesOf, type UserRoleChange } from './user-role-change.ts';
@@ -22,6 +22,7 @@ export function useUserBulk({ changed, changeRole }: UserBulkOptions) {
   const notices = useNotices();
   const describe = useErrorText();
   const { users } = createSystemApi(useHttp());
+  const removeAll = useBulkRemoval();
 
   async function ask(what: 'enable' | 'disable' | 'endSessions', rows: readonly User[]): Promise<void> {
     const one = {
@@ -83,6 +84,20 @@ export function useUserBulk({ changed, changeRole }: UserBulkOptions) {
         rows.filter(({ status }) => status === 1),
       ),
       action('endSessions', session.can('system:online:remove')),
+      {
+        key: 'remove',
+        label: t('system.remove'),
+        danger: true,
+        when: session.can('system:user:remove'),
+        disabled: rows.length === 0,
+        run: () =>
+          void removeAll({
+            count: rows.length,
+            done: t('system.user.bulk.removed', { count: rows.length }, rows.length),
+            run: () => users.remove(...rows.map(({ userId }) => userId)),
+            changed,
+          }),
+      },
     ];
   };
 }

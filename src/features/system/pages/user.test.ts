@@ -39,12 +39,13 @@ const ada: User = {
 };
 const session = { sessionId: 9, userName: 'ada', ip: '10.0.0.7', userAgent: null, lastSeen: ada.createTime };
 
+const sales = { deptId: 3, parentId: 0, deptName: 'Sales' };
 const dictionaries = {
   ...{ menuId: 1, parentId: 0, menuKey: 'host:dictionaries', menuName: 'Dictionaries' },
   perms: 'system:dict:list',
 };
 
-async function shell(permissions: string[], page: object = UserPage) {
+async function shell(permissions: string[], page: object = UserPage, user: User = ada) {
   const i18n = createI18n({
     legacy: false,
     locale: 'en-US',
@@ -53,7 +54,8 @@ async function shell(permissions: string[], page: object = UserPage) {
   const http = {
     get: vi.fn(async (path: string) => {
       if (path.endsWith('/rights')) return [{ permission: 'system:dict:list', roles: ['Clerk'] }];
-      return path === '/system/user/7' ? ada : [];
+      if (path === '/system/dept/choices') return [sales, { deptId: 4, parentId: 3, deptName: 'North' }];
+      return path === '/system/user/7' ? user : [];
     }),
     list: vi.fn(async (path: string) => ({
       total: 1,
@@ -83,7 +85,10 @@ async function shell(permissions: string[], page: object = UserPage) {
         [httpKey as symbol]: http as unknown as HttpClient,
         [confirmKey as symbol]: confirm,
         [noticesKey as symbol]: notices,
-        [pageContextKey as symbol]: { setTitle: vi.fn(), setUnsaved: vi.fn() },
+        [pageContextKey as symbol]: {
+          ...{ setTitle: vi.fn(), setUnsaved: vi.fn(), setMark: vi.fn() },
+          addressOf: (path: string) => `${path}?name=a`,
+        },
         [navigationKey as symbol]: { pagePath: (component: string) => `/${component}` },
       },
     },
@@ -94,7 +99,16 @@ async function shell(permissions: string[], page: object = UserPage) {
     await flushPromises();
     return wrapper.text();
   };
-  return { wrapper, http, open, confirm, notices };
+  const choose = async (label: string) => {
+    await wrapper.get('button[aria-haspopup=menu]').trigger('click');
+    await flushPromises();
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const labels = items.map((item) => item.textContent?.trim());
+    items[labels.indexOf(label)]?.click();
+    await flushPromises();
+    return labels;
+  };
+  return { wrapper, http, open, confirm, notices, router, choose };
 }
 
 it('design 15.4: a user has a page with data, rights by role, and sessions', async () => {
@@ -114,6 +128,55 @@ it('design 15.4: a user has a page with data, rights by role, and sessions', asy
     expect.objectContaining({ userName: 'ada' }),
     expect.anything(),
   );
+});
+
+it('names the department by its path, as several have its name', async () => {
+  const { wrapper } = await shell(['system:user:query'], UserPage, { ...ada, deptId: 4, deptName: 'North' });
+  expect(wrapper.text()).toContain('Sales / North');
+});
+
+it('offers to unlock a locked account only, and to others the end of waits', async () => {
+  const free = await shell(['system:user:edit']);
+  expect(await free.choose('')).toContain('End waits after failed logins');
+  document.body.innerHTML = '';
+  const locked = { ...ada, lockedUntil: '9999-01-01T00:00:00.000Z' };
+  const held = await shell(['system:user:edit'], UserPage, locked);
+  const labels = await held.choose('');
+  expect(labels).toContain('Unlock');
+  expect(labels).not.toContain('Lock');
+  document.body.innerHTML = '';
+});
+
+it('leads after a removal to the list as it was left', async () => {
+  const { choose, confirm, router } = await shell(['system:user:remove']);
+  await choose('Remove');
+  await confirm.open.value?.run?.();
+  confirm.open.value?.answer(true);
+  await flushPromises();
+  expect(router.currentRoute.value.fullPath).toBe('/users?name=a');
+});
+
+it('removes several users at once after a question, without the own account', async () => {
+  const host = defineComponent(() => {
+    const bulk = useUserBulk({ changed, changeRole: vi.fn() });
+    return () =>
+      h(
+        'div',
+        bulk([ada, { ...ada, userId: 8 }, { ...ada, userId: 1 }])
+          .filter(({ when }) => when !== false)
+          .map((action) => h('button', { onClick: () => action.run() }, action.label)),
+      );
+  });
+  const changed = vi.fn();
+  const { wrapper, http, confirm } = await shell(['system:user:remove'], host);
+  expect(wrapper.findAll('button').map((one) => one.text())).toEqual(['Remove']);
+  await wrapper.get('button').trigger('click');
+  expect(confirm.open.value?.title).toBe('Remove 2 records?');
+  await confirm.open.value?.run?.();
+  confirm.open.value?.answer(true);
+  await flushPromises();
+  expect(http.delete.mock.calls).toEqual([['/system/user/7,8']]);
+  expect(changed).toHaveBeenCalledOnce();
 });
 
 it('shows no sessions to those who may not see them', async () => {
