@@ -32,6 +32,7 @@ export function showView(views: Views | ((attempt: number, runtime: RemoteRuntim
   const marks: (PageMark | undefined)[] = [];
   const unsaved: boolean[] = [];
   const page: PageContext = {
+    addressOf: (path) => path,
     setTitle: () => undefined,
     setMark: (mark) => marks.push(mark),
     setUnsaved: (value) => unsaved.push(value),

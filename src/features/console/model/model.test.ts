@@ -201,7 +201,7 @@ describe('publish flow', () => {
   });
 
   it('uploads nothing that is certain to be refused', async () => {
-    const { api, flow } = flowWith({}, () => refusal);
+    const { api, flow } = flowWith({}, async () => refusal);
     await flow.choose(zip);
     expect(flow.stage.value).toBe('refused');
     expect(api.parse).not.toHaveBeenCalled();
