@@ -1,6 +1,7 @@
 export default {
   title: 'Notices',
-  purpose: 'Messages to the tenant, to roles or to users. Published notices arrive in their inboxes.',
+  purpose:
+    'Messages to the tenant, to roles, departments or users. Published notices arrive in their inboxes.',
   subject: 'Title',
   type: 'Kind',
   types: { notice: 'Notice', announcement: 'Announcement' },
