@@ -12,6 +12,8 @@ export function useUserChoices() {
   const posts = useLoaded(async (signal) => (session.can('system:post:list') ? places.posts(signal) : []));
   return {
     depts: computed(() => depts.data.value ?? []),
+    /** Whether it is known yet that there are departments. */
+    settled: computed(() => !depts.loading.value),
     posts: computed(() => posts.data.value ?? []),
   };
 }
