@@ -49,6 +49,7 @@ describe('events', () => {
     const member = createEventBus(hub, 'member', undo);
     member.on('hello:saved', (payload) => received.push(payload));
     expect(() => member.emit('hello:saved', { id: 1 })).toThrow(/REMOTE_EVENT_FOREIGN/);
+    expect(() => member.emit('members:saved', { id: 1 })).toThrow(/REMOTE_EVENT_FOREIGN/);
     undo.dispose();
     hub.emit('hello:saved', { id: 2 });
     expect(received).toEqual([]);

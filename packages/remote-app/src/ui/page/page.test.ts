@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick, ref } from 'vue';
 import { mountPart, withinSetup } from '../testing/within-setup.ts';
+import ErrorPanel from './ErrorPanel.vue';
 import LoadingArea from './LoadingArea.vue';
 import { useDelayed } from './use-delayed.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -40,6 +41,11 @@ describe('useDelayed in a page that goes', () => {
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
+});
+
+it('ErrorPanel is read out as soon as it appears', () => {
+  const panel = mountPart(ErrorPanel, { props: { error: new Error('no'), title: 'Not loaded' } });
+  expect(panel.get('[role="alert"]').text()).toContain('Not loaded');
 });
 
 describe('LoadingArea', () => {
