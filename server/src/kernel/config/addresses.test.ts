@@ -3,13 +3,15 @@ import { isAddress, maskedAddress } from './addresses.ts';
 
 describe('an address that is shown', () => {
   it.each([
-    ['http://collector:4318/v1', 'http://collector:4318/v1'],
+    ['http://collector:4318/v1', 'http://collector:4318/******'],
+    ['redis:/s3cret', 'redis:******/******'],
+    ['s3cret', '******'],
     ['collector:4318', 'collector:4318'],
-    ['redis://[fd00::5]:7000/0', 'redis://[fd00::5]:7000/0'],
+    ['redis://[fd00::5]:7000/0', 'redis://[fd00::5]:7000/******'],
     ['amqp://user:s3cret@rabbit:5672', 'amqp://******@rabbit:5672'],
     ['user:s3cret@rabbit', '******@rabbit'],
     // Characters that are not encoded, as people write them.
-    ['redis://user:s3cret@more@cache:1/0', 'redis://******@cache:1/0'],
+    ['redis://user:s3cret@more@cache:1/0', 'redis://******@cache:1/******'],
     ['redis://user:12#s3cret@cache', 'redis://******@cache'],
     ['redis://user:a/s3cret?b@cache', 'redis://******@cache'],
     // A host that is missing.

@@ -10,7 +10,7 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
 }
 
 /**
- * An address without what may be secret in it: user, password, query and fragment. It may be wrong:
+ * An address without what may be secret in it: all but scheme, host and port. It may be wrong:
  * a password may have any character, and its host may be missing.
  */
 export function maskedAddress(text: string): string {
@@ -22,7 +22,9 @@ export function maskedAddress(text: string): string {
   // A password whose host is missing stands where the port would.
   const isPort = host !== '' && /^:\d{1,5}$/.test(port);
   const shownPort = port === '' || isPort ? port : `:${MASK}`;
-  return `${scheme}${at < 0 ? '' : `${MASK}@`}${host}${shownPort}${path}${after && `${after[0]}${MASK}`}`;
+  // Without scheme, login and port, it may be a password in the wrong field.
+  if (scheme === '' && at < 0 && !isPort && port === '') return MASK;
+  return `${scheme}${at < 0 ? '' : `${MASK}@`}${host}${shownPort}${path.length > 1 ? `/${MASK}` : path}${after && `${after[0]}${MASK}`}`;
 }
 
 /** User and password of an address. */

@@ -165,7 +165,7 @@ describe('configuration', () => {
       'environment variable CACHE_URL: cache.url must be an address such as redis://user:password@host:6379/0 (user and password percent-encoded), or empty; it is "redis://:******#******"',
       'environment variable RABBITMQ_ADDRESS: rabbitmq.address must be an address such as amqp://user:password@host:5672, or empty; it is "rabbit:5672"',
       'environment variable SCHEDULER_CENTER_ADDRESS: scheduler.center.address must be embedded, the address of a Redis (redis://…), or empty; it is "redis://******@queue"',
-      'environment variable MONITOR_ADDRESS: monitor.address must be an address such as http://monitor-admin:9090/admin, or empty; it is "monitor-admin:9090/admin"',
+      'environment variable MONITOR_ADDRESS: monitor.address must be an address such as http://monitor-admin:9090/admin, or empty; it is "monitor-admin:9090/******"',
       'environment variable TELEMETRY_OTLP_ENDPOINT: telemetry.otlp.endpoint must be an address such as http://collector:4318, or empty; it is "grpc://******@collector:4317"',
     ]);
     for (const key of ['cache.url', 'rabbitmq.address', 'monitor.address', 'telemetry.otlp.endpoint']) {
