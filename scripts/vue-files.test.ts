@@ -7,8 +7,7 @@ it('no component has code outside of its blocks, where the compiler drops it wit
   const exclude = ['**/node_modules/**', '**/dist/**'];
   const files = globSync(patterns, { cwd: root, exclude });
   expect(files.length).toBeGreaterThan(100);
-  const block =
-    /^<(script|template|style)\b[^>]*>[^]*?^<\/\1>|^<script\b[^>]*><\/script>|<!--[^]*?-->/gm;
+  const block = /^<(script|template|style)\b[^>]*>[^]*?^<\/\1>|^<script\b[^>]*><\/script>|<!--[^]*?-->/gm;
   const outside = (file: string) => readFileSync(inRoot(file), 'utf8').replace(block, '').trim();
   expect(files.filter((file) => outside(file) !== '')).toEqual([]);
 });

@@ -70,16 +70,16 @@ function withoutMapper(entry: string, namespace: string): StatementFinding {
 function assertTypes(
   { id, line, resultType = 'map', resultMap }: CompiledStatement,
   namespace: string,
-  { has, resultMaps }: Types,
+  types: Types,
 ): void {
   const place = `Statement ${id} (line ${line}):`;
   if (resultMap !== undefined) {
     const name = resultMap.includes('.') ? resultMap : `${namespace}.${resultMap}`;
-    const element = resultMaps.get(name);
+    const element = types.resultMaps.get(name);
     if (!element) throw invalidXml(`${place} Result map ${name} does not exist.`, 'Correct the reference.');
     const { type = 'map' } = element.attributes;
-    if (type !== 'map' && !has(type)) throw unknownType(place, type, 'map');
-  } else if (!SCALARS.has(resultType) && !has(resultType)) {
+    if (type !== 'map' && !types.has(type)) throw unknownType(place, type, 'map');
+  } else if (!SCALARS.has(resultType) && !types.has(resultType)) {
     throw unknownType(place, resultType, [...SCALARS].join(', '));
   }
 }
