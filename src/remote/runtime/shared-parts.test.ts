@@ -9,6 +9,7 @@ import { createSettings } from './settings.ts';
 declare module '@platform/remote-app' {
   interface RemoteEvents {
     'hello:saved': { id: number };
+    'members:saved': { id: number };
   }
 }
 
