@@ -35,18 +35,16 @@ export async function checkMapperFiles(
   );
   const types: Types = { has: (name) => classes?.has(name) ?? name.startsWith(prefix), resultMaps };
   for (const [entry, file] of files) {
-    if (file.statements.length > 0 && !types.has(file.namespace)) {
+    if (file.statements.length > 0 && !types.has(file.namespace))
       findings.push(withoutMapper(entry, file.namespace));
-      continue;
-    }
     const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
     for (const source of file.statements) {
       if (database.isOver?.()) return findings;
       try {
         const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
-        assertTypes(statement, file.namespace, types);
         const place = { entry, xml, tablePrefix: `${segment}_` };
         findings.push(...(await checkStatement(statement, place, database)).findings);
+        assertTypes(statement, file.namespace, types);
       } catch (error) {
         findings.push(...invalid(error, { entry, statement: source.id, line: source.element.line }));
       }

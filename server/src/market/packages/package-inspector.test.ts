@@ -210,7 +210,12 @@ describe('a package', () => {
         code: 'MAPPER_STATEMENT_INVALID',
         status: 400,
         message: expect.stringMatching(/^The package was refused: .*no such column: titel$/) as string,
-        details: [{ code: 'MAPPER_STATEMENT_INVALID' }, { code: 'PLATFORM_RANGE_UNMET' }],
+        details: [
+          { code: 'MAPPER_STATEMENT_INVALID' },
+          { code: 'PLATFORM_RANGE_UNMET' },
+          // The load refuses a mapper without its class, too.
+          { code: 'MAPPER_NAMESPACE', severity: 'warning' },
+        ],
       });
       expect(await inspector({}, unsigned).inspect(file)).toMatchObject({ findings: [] });
     });
@@ -219,6 +224,7 @@ describe('a package', () => {
       const file = await withStatement('select id from other_item');
       const { findings } = await inspector({ statements, platformVersion: '1.0.0' }, unsigned).inspect(file);
       expect(findings.map(({ code }) => code).toSorted()).toEqual([
+        'MAPPER_NAMESPACE',
         'MAPPER_TABLE_ABSENT',
         'PLATFORM_RANGE_UNMET',
       ]);
