@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { residentReader } from './startup/resident-bytes.ts';
 import type { NamedApplication, WatchData } from './startup/watcher/shared-turns.ts';
 import { Watch } from './startup/watcher/watch.ts';
 import { TICK_MS } from './supervisor/silence.ts';
@@ -10,7 +11,7 @@ const watch = new Watch({
   turns: new Int32Array(turns),
   supervisor,
   parent: () => process.ppid,
-  resident: () => process.memoryUsage.rss(),
+  resident: residentReader(),
   tell: (report) => {
     try {
       writeSync(WATCHER_DESCRIPTOR, `${JSON.stringify(report)}\n`);

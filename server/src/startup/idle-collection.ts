@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { collectGarbage } from './collect-garbage.ts';
+import { residentReader } from './resident-bytes.ts';
 
 const INTERVAL_MS = 15_000;
 /** Share of time that the event loop may be at work for the host to count as idle. */
@@ -38,7 +39,7 @@ export function idleCollection({ resident, utilization, collect }: IdleCollectio
 export function collectWhenIdle(): void {
   let last = performance.eventLoopUtilization();
   const check = idleCollection({
-    resident: () => process.memoryUsage.rss(),
+    resident: residentReader(),
     utilization: () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, last);

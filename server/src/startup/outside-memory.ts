@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { OutsideMemoryFull, WorkUnderWay } from '../supervisor/index.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import { residentReader } from './resident-bytes.ts';
 
 /** From this share of the limit on, growth is attributed to applications. */
 const FOLLOWED_SHARE = 0.5;
@@ -145,10 +146,11 @@ export const ownOutsideMemory = (
   limitBytes: number,
   underWay: () => WorkUnderWay,
   full: (facts: OutsideMemoryFull) => boolean,
-): OutsideMemory =>
-  new OutsideMemory({
+): OutsideMemory => {
+  const resident = residentReader();
+  return new OutsideMemory({
     limitBytes,
-    resident: () => process.memoryUsage.rss() - getHeapStatistics().total_physical_size,
+    resident: () => resident() - getHeapStatistics().total_physical_size,
     external: () => getHeapStatistics().external_memory,
     underWay,
     collect: collectGarbage,
@@ -158,3 +160,4 @@ export const ownOutsideMemory = (
     },
     full,
   });
+};
