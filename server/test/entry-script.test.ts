@@ -76,7 +76,7 @@ describe('audit: the command line of the container', () => {
     expect(code).toBe(3);
     expect(output).toContain('NOT_LOGGED_IN');
     expect((await outcome({}, [], 'platform')).output).toContain(
-      'backup, verify, restore, rotate-key, doctor',
+      'backup, verify, restore, rotate-key, move-database, doctor',
     );
   });
 });

@@ -140,8 +140,12 @@ test('refuses another package of the same version with its code: exit 1', async 
 });
 
 test('refuses an invalid package with its findings, each once with its fix', async () => {
-  const file = join(home, 'hello-9.9.9.zip');
-  writeFileSync(file, 'no zip');
+  const file = await repack(samples.hello, home, 'hello-1.0.0.zip', {
+    after: (files) => {
+      files.set('run.sh', Buffer.from('#!/bin/sh'));
+      files.delete('signature.txt');
+    },
+  });
   const { exitCode, json } = await run(['upload', file, '--json']);
   expect(exitCode).toBe(1);
   const findings = json['details'] as Array<{ message: string; fix: string }>;
