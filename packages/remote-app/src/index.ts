@@ -24,6 +24,8 @@ export type {
   TableSettings,
   UiServices,
 } from './ui-services.ts';
+export { tabTitleKey, useTabTitle } from './use-tab-title.ts';
+export type { TabTitle } from './use-tab-title.ts';
 export { unsavedInputKey, useUnsavedInput } from './use-unsaved-input.ts';
 export type { UnsavedInput } from './use-unsaved-input.ts';
 export { usePagedList } from './use-paged-list.ts';

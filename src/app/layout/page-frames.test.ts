@@ -1,3 +1,4 @@
+import { useTabTitle } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
@@ -25,6 +26,7 @@ async function outlet() {
   const Second = defineComponent({
     setup() {
       const frame = usePage();
+      useTabTitle('Drill 7');
       return () => h('p', `second ${frame.addressOf('/first')} ${frame.addressOf('/none')}`);
     },
   });
@@ -54,6 +56,18 @@ it('a page keeps the part that its address names while another page is shown', a
   await flushPromises();
   expect(page.text()).toBe('/first history');
   expect(seen).toEqual(['history']);
+  page.unmount();
+});
+
+it('a page names its tab, which keeps the name while another is shown', async () => {
+  const { page, router, tabs } = await outlet();
+  await router.push('/second');
+  await flushPromises();
+  await router.push('/first');
+  expect(tabs.tabs.map(({ key, title }) => [key, title])).toEqual([
+    ['/first', undefined],
+    ['/second', 'Drill 7'],
+  ]);
   page.unmount();
 });
 

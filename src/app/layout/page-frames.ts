@@ -1,5 +1,5 @@
 import type { Component } from 'vue';
-import { unsavedInputKey } from '@platform/remote-app';
+import { tabTitleKey, unsavedInputKey } from '@platform/remote-app';
 import { defineComponent, h, provide, shallowRef } from 'vue';
 import { pageContextKey, provideHeldRoute } from '@/shared/page';
 import type { useTabsStore } from '../tabs/tabs-store.ts';
@@ -29,11 +29,11 @@ export function createPageFrames(tabs: ReturnType<typeof useTabsStore>) {
         provideHeldRoute((path) => tabKey(path) === key);
         const view = shallowRef(props.page as Component);
         provide(pageContextKey, {
-          setTitle: (title) => tabs.setTitle(key, title),
           setUnsaved: (unsaved) => tabs.setUnsaved(key, unsaved),
           setMark: (mark) => tabs.setMark(key, mark),
           addressOf: (path) => tabs.find(tabKey(path))?.fullPath ?? path,
         });
+        provide(tabTitleKey, (title) => tabs.setTitle(key, title));
         const holding = new Set<object>();
         provide(unsavedInputKey, () => {
           const part = {};

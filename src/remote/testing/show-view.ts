@@ -1,4 +1,4 @@
-import type { RemoteRuntime } from '@platform/remote-app';
+import { tabTitleKey, type RemoteRuntime } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import type { Component } from 'vue';
 import { pageContextKey, type PageContext, type PageMark } from '@/shared/page';
@@ -31,9 +31,9 @@ export function showView(views: Views | ((attempt: number, runtime: RemoteRuntim
   const host = createRemoteHost(services);
   const marks: (PageMark | undefined)[] = [];
   const unsaved: boolean[] = [];
+  const titles: string[] = [];
   const page: PageContext = {
     addressOf: (path) => path,
-    setTitle: () => undefined,
     setMark: (mark) => marks.push(mark),
     setUnsaved: (value) => unsaved.push(value),
   };
@@ -41,7 +41,10 @@ export function showView(views: Views | ((attempt: number, runtime: RemoteRuntim
     props: { code: 'hello', viewKey: key },
     global: {
       plugins: [services.pinia, services.router, host],
-      provide: { [pageContextKey as symbol]: page },
+      provide: {
+        [pageContextKey as symbol]: page,
+        [tabTitleKey as symbol]: (title: string) => titles.push(title),
+      },
     },
   });
   /** Changes the tenant's applications and notifies the shell. */
@@ -58,6 +61,7 @@ export function showView(views: Views | ((attempt: number, runtime: RemoteRuntim
     entries,
     marks,
     unsaved,
+    titles,
     change,
     agree: (to: boolean) => (agrees = to),
   };

@@ -1,4 +1,4 @@
-import { useUnsavedInput } from '@platform/remote-app';
+import { useTabTitle, useUnsavedInput } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { defineStore } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,6 +46,22 @@ describe('a remote view', () => {
     await flushPromises();
     expect(view.get('[data-app="hello"][data-view="list"]').text()).toBe('the list');
     expect(view.attributes('aria-busy')).toBe('false');
+  });
+
+  it('names its tab after what it shows', async () => {
+    const machine = ref<string>();
+    const { titles } = showView({
+      list: {
+        setup() {
+          useTabTitle(machine);
+          return () => h('p', machine.value);
+        },
+      },
+    });
+    await flushPromises();
+    machine.value = 'Drill 7';
+    await nextTick();
+    expect(titles).toEqual(['Drill 7']);
   });
 
   it('shows a skeleton after 150 ms, not before', async () => {

@@ -27,7 +27,7 @@ async function show() {
     return () => h(element.value, { ref: 'root', key: element.value }, [h('input'), h(Part)]);
   });
   const setUnsaved = (value: boolean): number => unsaved.push(value);
-  const page = { setTitle: () => undefined, setMark: () => undefined, setUnsaved };
+  const page = { setMark: () => undefined, setUnsaved };
   const view = mount(View, { global: { provide: { [pageContextKey as symbol]: page } } });
   await nextTick();
   return {

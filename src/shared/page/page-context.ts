@@ -3,8 +3,6 @@ import { inject, onScopeDispose } from 'vue';
 
 /** Interface of a page to the frame around it. */
 export interface PageContext {
-  /** Names the tab and the document, for example after the record's name has been loaded. */
-  setTitle(title: string): void;
   /** Marks unsaved input: the tab shows a dot, and leaving asks first. */
   setUnsaved(unsaved: boolean): void;
   /** Sets or, with undefined, removes the mark of the tab. */
@@ -19,7 +17,6 @@ export type PageMark = 'update' | 'failed' | 'gone';
 export const pageContextKey: InjectionKey<PageContext> = Symbol('page-context');
 
 const detached: PageContext = {
-  setTitle: () => undefined,
   setUnsaved: () => undefined,
   setMark: () => undefined,
   addressOf: (path) => path,

@@ -1,4 +1,4 @@
-import { uiServicesKey } from '@platform/remote-app';
+import { uiServicesKey, tabTitleKey } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { ref, type Component } from 'vue';
@@ -66,8 +66,8 @@ export async function mountPage(
         [nowKey as symbol]: now,
         [httpKey as symbol]: http as HttpClient,
         [appsRefreshKey as symbol]: refreshApps,
+        [tabTitleKey as symbol]: (title: string) => void titles.push(title),
         [pageContextKey as symbol]: {
-          setTitle: (title: string) => void titles.push(title),
           setUnsaved: () => undefined,
           setMark: () => undefined,
           addressOf: (path: string) => path,

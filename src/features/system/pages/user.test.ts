@@ -86,7 +86,7 @@ async function shell(permissions: string[], page: object = UserPage, user: User 
         [confirmKey as symbol]: confirm,
         [noticesKey as symbol]: notices,
         [pageContextKey as symbol]: {
-          ...{ setTitle: vi.fn(), setUnsaved: vi.fn(), setMark: vi.fn() },
+          ...{ setUnsaved: vi.fn(), setMark: vi.fn() },
           addressOf: (path: string) => `${path}?name=a`,
         },
         [navigationKey as symbol]: { pagePath: (component: string) => `/${component}` },
