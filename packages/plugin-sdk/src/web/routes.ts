@@ -50,8 +50,10 @@ function route<const S extends RouteSchema>(
  *
  * @example
  * ```ts
- * @Get('/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } })
- * get({ params }: Ctx) { return this.items.selectById(params.id); }
+ * const byId = { params: Type.Object({ id: Type.Integer() }) };
+ *
+ * @Get('/:id', { schema: byId })
+ * get({ params }: Ctx<typeof byId>) { return this.items.selectById(params.id); }
  * ```
  * @param path as in Fastify, below the prefix of the controller
  */
