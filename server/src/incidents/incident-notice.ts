@@ -16,13 +16,19 @@ export function incidentNotice(
   return (incident, kept) => {
     const { appCode, function: name, kind, message, place, suspects } = incident;
     const who = appCode ?? suspects.map(({ application }) => application).join(', ');
-    const happened = `${who || 'An unknown application'}: ${WORDS[kind]}`;
-    const title = kept ? `${kept.appCode} ${kept.version} is in quarantine` : happened;
-    const facts = [kept ? happened : undefined, message, name, place];
+    const texts = (words: IncidentWords) => {
+      const happened = `${who || words.unknown}: ${words[kind]}`;
+      const title = kept ? `${kept.appCode} ${kept.version} ${words.quarantined}` : happened;
+      const facts = [kept ? happened : undefined, message, name, place];
+      return {
+        title: title.slice(0, MAX_TITLE_LENGTH),
+        content: facts.filter(Boolean).join('\n').slice(0, MAX_CONTENT_LENGTH),
+      };
+    };
     const page = kept?.appCode ?? appCode;
     const notice = {
-      title: title.slice(0, MAX_TITLE_LENGTH),
-      content: facts.filter(Boolean).join('\n').slice(0, MAX_CONTENT_LENGTH),
+      ...texts(ENGLISH),
+      translations: { 'zh-CN': texts(CHINESE) },
       level: 'error',
       link: page === null ? '/apps/installed' : `/apps/installed/${page}`,
     } as const;
@@ -34,7 +40,11 @@ export function incidentNotice(
   };
 }
 
-const WORDS: Readonly<Record<IncidentRecord['kind'], string>> = {
+type IncidentWords = Readonly<Record<IncidentRecord['kind'] | 'unknown' | 'quarantined', string>>;
+
+const ENGLISH: IncidentWords = {
+  unknown: 'An unknown application',
+  quarantined: 'is in quarantine',
   uncaught: 'an uncaught error',
   stray: 'an error without an origin',
   hold: 'it held the event loop',
@@ -42,4 +52,16 @@ const WORDS: Readonly<Record<IncidentRecord['kind'], string>> = {
   memory: 'the host ran out of memory',
   crashed: 'it ended the process of the host',
   killed: 'the process of the host was killed',
+};
+
+const CHINESE: IncidentWords = {
+  unknown: '未知应用',
+  quarantined: '已被隔离',
+  uncaught: '未捕获的错误',
+  stray: '来源不明的错误',
+  hold: '占用了事件循环',
+  blocked: '阻塞了主机，主机已被替换',
+  memory: '主机内存耗尽',
+  crashed: '使主机进程终止',
+  killed: '主机进程被强制终止',
 };

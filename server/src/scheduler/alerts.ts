@@ -35,6 +35,12 @@ export function createAlert({ events, notices, clock, logger }: AlertOptions): A
     const notice = {
       title: `Task “${jobName}” failed`.slice(0, LONGEST_TITLE),
       content: attempts > 1 ? `After ${attempts} attempts: ${message}` : message,
+      translations: {
+        'zh-CN': {
+          title: `任务“${jobName}”失败`.slice(0, LONGEST_TITLE),
+          content: attempts > 1 ? `尝试 ${attempts} 次后：${message}` : message,
+        },
+      },
       level: 'error',
       link: `/system/scheduler?task=${jobId}`,
     } as const;

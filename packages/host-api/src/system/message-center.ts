@@ -20,6 +20,11 @@ export const InboxNoticeSchema = Type.Object({
   noticeId: Id,
   title: Type.String(),
   content: nullableText(),
+  translations: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ title: Type.String(), content: Type.Optional(Type.String()) }), {
+      description: 'Texts in further languages',
+    }),
+  ),
   level: NoticeLevelSchema,
   link: nullableText(),
   appCode: nullableText(),

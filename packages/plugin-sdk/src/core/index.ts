@@ -31,7 +31,12 @@ export {
   type Injected,
   type OptionalToken,
 } from './injection.ts';
-export { NoticeService, type NoticeInput, type NoticeRecipients } from './notice-service.ts';
+export {
+  NoticeService,
+  type NoticeInput,
+  type NoticeRecipients,
+  type NoticeTexts,
+} from './notice-service.ts';
 export { PlatformError, type PlatformErrorOptions } from './platform-error.ts';
 export { R, type Page, type PageQuery } from './result.ts';
 export { SnowflakeIds } from './snowflake-ids.ts';

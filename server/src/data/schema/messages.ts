@@ -38,6 +38,8 @@ export interface SysUserNoticeTable extends TenantColumn, TimeColumns {
   source_id: string;
   title: string;
   content: Defaulted<string | null>;
+  /** Texts by language, as JSON. */
+  translations: Defaulted<string | null>;
   notice_level: 'info' | 'success' | 'warning' | 'error';
   link: Defaulted<string | null>;
   app_code: Defaulted<string | null>;

@@ -25,19 +25,20 @@ it('tells those of the tenant who can act on it', async () => {
       level: 'error',
       link: '/apps/tasks/7',
       content: 'no space',
+      translations: { 'zh-CN': { title: '安装 crm 失败' } },
     },
     tenant: 'acme',
   });
 });
 
 it.each([
-  ['upgrade', '1.1.0', 'Upgrade of crm to 1.1.0 failed'],
-  ['rollback', '1.1.0', 'Rollback of crm to 1.1.0 failed'],
-  ['upgrade', null, 'Upgrade of crm failed'],
-  ['uninstall', '1.1.0', 'Removal of crm failed'],
-])('names the version where the operation %s leads to one (%s)', async (kind, version, title) => {
+  ['upgrade', '1.1.0', 'Upgrade of crm to 1.1.0 failed', '升级 crm 到 1.1.0 失败'],
+  ['rollback', '1.1.0', 'Rollback of crm to 1.1.0 failed', '回退 crm 到 1.1.0 失败'],
+  ['upgrade', null, 'Upgrade of crm failed', '升级 crm 失败'],
+  ['uninstall', '1.1.0', 'Removal of crm failed', '卸载 crm 失败'],
+])('names the version where the operation %s leads to one (%s)', async (kind, version, title, chinese) => {
   const { notice } = await noticeOf({ kind, version });
-  expect(notice).toMatchObject({ title });
+  expect(notice).toMatchObject({ title, translations: { 'zh-CN': { title: chinese } } });
   expect(notice).not.toHaveProperty('content');
 });
 

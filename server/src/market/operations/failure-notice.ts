@@ -7,14 +7,15 @@ const MAX_TITLE_LENGTH = 100;
 const MAX_REASON_LENGTH = 1_000;
 /** Users who can act on the failure. */
 const ADMINISTRATORS = { permission: 'app:install:edit' } as const;
-const WORDS: Readonly<Record<TaskKind, string>> = {
-  install: 'Installation',
-  upgrade: 'Upgrade',
-  rollback: 'Rollback',
-  deploy: 'Deployment',
-  enable: 'Enabling',
-  disable: 'Disabling',
-  uninstall: 'Removal',
+/** English and Chinese. */
+const WORDS: Readonly<Record<TaskKind, readonly [string, string]>> = {
+  install: ['Installation', '安装'],
+  upgrade: ['Upgrade', '升级'],
+  rollback: ['Rollback', '回退'],
+  deploy: ['Deployment', '部署'],
+  enable: ['Enabling', '启用'],
+  disable: ['Disabling', '停用'],
+  uninstall: ['Removal', '卸载'],
 };
 
 /** Notifies the tenant's administrators of a failed operation. Never throws. */
@@ -23,9 +24,13 @@ export function failureNotice(
   logger: Logger,
 ): (task: Task) => void {
   return ({ taskId, tenantId, kind, appCode, version, failure }) => {
-    const to = version !== null && (kind === 'upgrade' || kind === 'rollback') ? ` to ${version}` : '';
+    const to = version !== null && (kind === 'upgrade' || kind === 'rollback') ? version : undefined;
+    const [english, chinese] = WORDS[kind];
     const notice = {
-      title: `${WORDS[kind]} of ${appCode}${to} failed`.slice(0, MAX_TITLE_LENGTH),
+      title: `${english} of ${appCode}${to ? ` to ${to}` : ''} failed`.slice(0, MAX_TITLE_LENGTH),
+      translations: {
+        'zh-CN': { title: `${chinese} ${appCode}${to ? ` 到 ${to}` : ''} 失败`.slice(0, MAX_TITLE_LENGTH) },
+      },
       level: 'error',
       link: `/apps/tasks/${taskId}`,
       ...(failure ? { content: failure.message.slice(0, MAX_REASON_LENGTH) } : {}),

@@ -266,6 +266,7 @@ export function schedulerSuite(args: readonly string[]): void {
         to: { users: [1] },
         title: 'Task “Alarming” failed',
         content: 'After 2 attempts: out of order',
+        translations: { 'zh-CN': { title: '任务“Alarming”失败', content: '尝试 2 次后：out of order' } },
         level: 'error',
         link: `/system/scheduler?task=${jobId}`,
       },

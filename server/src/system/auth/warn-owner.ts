@@ -14,6 +14,12 @@ export function ownerWarning({ services, logger }: Pick<ModuleContext, 'services
         {
           title: 'Failed logins to your account',
           content: `Several wrong passwords or codes were entered for your account, most recently from ${ip}. If this was not you, change your password. Further attempts are delayed.`,
+          translations: {
+            'zh-CN': {
+              title: '您的账号登录失败',
+              content: `您的账号被多次输入错误的密码或验证码，最近一次来自 ${ip}。如果不是您本人操作，请修改密码。后续尝试会被延迟。`,
+            },
+          },
           level: 'warning',
         },
       );

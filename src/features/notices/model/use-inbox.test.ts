@@ -47,6 +47,18 @@ async function setup(
 }
 
 describe('the list of notices', () => {
+  it('shows each in the language of the shell, where it has one', async () => {
+    const translations = { 'en-US': { title: 'Gate 7 is open' }, 'zh-CN': { title: '门已打开' } };
+    const { inbox } = await setup([
+      { ...notice(2), content: 'Close it.', translations },
+      { ...notice(1), translations: { 'zh-CN': { title: '门已打开' } } },
+    ]);
+    expect(inbox.rows.value.map(({ title, content }) => [title, content])).toEqual([
+      ['Gate 7 is open', 'Close it.'],
+      ['Notice 1', null],
+    ]);
+  });
+
   it('reloads on new notices, a changed filter and more pages', async () => {
     const { api, changes, filters, inbox } = await setup(undefined, 50);
     expect(inbox.rows.value.map(({ noticeId }) => noticeId)).toEqual([3, 2, 1]);

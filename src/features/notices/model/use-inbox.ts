@@ -8,7 +8,7 @@ const STEP = 20;
 
 /** The message center's list: all or unread, more on demand. Changes show at once. */
 export function useInbox(api: NoticesApi, changes: Ref<number>, filters: Ref<InboxFilter>) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const removals = useRemoval();
   const unreadOnly = computed({
     get: () => filters.value.unread ?? false,
@@ -28,9 +28,11 @@ export function useInbox(api: NoticesApi, changes: Ref<number>, filters: Ref<Inb
   const rows = computed(() =>
     (source.data.value?.rows ?? [])
       .filter(({ noticeId }) => !gone.value.has(noticeId))
-      .map((row) =>
-        readHere.value.has(row.noticeId) ? { ...row, readTime: row.readTime ?? row.createTime } : row,
-      ),
+      .map((row) => ({
+        ...row,
+        ...row.translations?.[locale.value],
+        ...(readHere.value.has(row.noticeId) && { readTime: row.readTime ?? row.createTime }),
+      })),
   );
   const hasMore = computed(() => (source.data.value?.total ?? 0) > (source.data.value?.rows.length ?? 0));
 

@@ -36,6 +36,7 @@ import { userLists } from './0035-user-lists.ts';
 import { processOrigins } from './0036-process-origins.ts';
 import { undo } from './0037-undo.ts';
 import { userNames } from './0038-user-names.ts';
+import { noticeTranslations } from './0039-notice-translations.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -78,4 +79,5 @@ export const hostMigrations: readonly Migration[] = [
   processOrigins,
   undo,
   userNames,
+  noticeTranslations,
 ];

@@ -35,6 +35,16 @@ const ordering: Ordering = {
 };
 const BATCH = 500;
 
+/** A text as it stands within JSON. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+type NoticeRow = Omit<InboxNotice, 'translations'> & { readonly translations: string | null };
+
+const toNotice = ({ translations, ...row }: NoticeRow): InboxNotice => ({
+  ...row,
+  ...(translations && { translations: JSON.parse(translations) as InboxNotice['translations'] }),
+});
+
 /** Notices of people in the tenant in context. */
 export class Inbox {
   readonly #options: InboxOptions;
@@ -63,6 +73,7 @@ export class Inbox {
           source_id: source.id,
           title: notice.title,
           content: notice.content ?? null,
+          translations: notice.translations ? JSON.stringify(notice.translations) : null,
           notice_level: notice.level ?? 'info',
           link: notice.link ?? null,
           app_code: source.appCode ?? null,
@@ -71,12 +82,14 @@ export class Inbox {
     }
   }
 
-  list(userId: number, filter: InboxFilter, page: PageQuery): Promise<Page<InboxNotice>> {
+  async list(userId: number, filter: InboxFilter, page: PageQuery): Promise<Page<InboxNotice>> {
+    const title = filter.title ?? '';
     const query = this.#of(userId)
       .select([
         'notice_id as noticeId',
         'title',
         'content',
+        'translations',
         'notice_level as level',
         'link',
         'app_code as appCode',
@@ -84,8 +97,11 @@ export class Inbox {
         'create_time as createTime',
       ])
       .$if(filter.unread === true, (q) => q.where('read_time', 'is', null))
-      .$if(!!filter.title, (q) => q.where(contains('title', filter.title ?? '')));
-    return pageOfRows(query, page, ordering);
+      .$if(!!filter.title, (q) =>
+        q.where((eb) => eb.or([contains('title', title), contains('translations', inJson(title))])),
+      );
+    const { total, rows } = await pageOfRows(query, page, ordering);
+    return { total, rows: rows.map(toNotice) };
   }
 
   /** Unread notices: those that the person's bell counts, and the quiet rest. (design 15.7) */

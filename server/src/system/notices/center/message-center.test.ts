@@ -107,6 +107,27 @@ describe('the message center', () => {
     });
   });
 
+  it('keeps texts of further languages, and finds a notice by them', async () => {
+    const translations = { 'zh-CN': { title: '门 "7" 已打开', content: '请关闭。' } };
+    await send({ users: [adaId] }, { title: 'Gate 7 is open', content: 'Close it.', translations });
+    await send({ users: [adaId] }, { title: 'Paid' });
+    await unread(ada).toBe(2);
+    const found = async (title: string) =>
+      (await ada('GET', `/system/message/list?title=${encodeURIComponent(title)}`)).body.rows;
+    expect(await found('"7" 已打开')).toMatchObject([{ title: 'Gate 7 is open', translations }]);
+    expect(await found('gate')).toHaveLength(1);
+    expect((await found('Paid'))?.[0]).not.toHaveProperty('translations');
+    for (const wrong of [
+      { title: '' },
+      { title: 'x'.repeat(101) },
+      { title: 'x', content: 'x'.repeat(2_001) },
+    ]) {
+      await expect(send('tenant', { title: 'Gate', translations: { 'zh-CN': wrong } })).rejects.toMatchObject(
+        { code: 'NOTICE_INVALID' },
+      );
+    }
+  });
+
   it('marks one, some and all as read, and removes them, only for their owner', async () => {
     for (const title of ['1', '2', '3']) await send('tenant', { title });
     await unread(ada).toBe(3);

@@ -1,4 +1,4 @@
-import type { NoticeInput, NoticeRecipients } from '@platform/plugin-sdk/core';
+import type { NoticeInput, NoticeRecipients, NoticeTexts } from '@platform/plugin-sdk/core';
 import { PlatformError } from '../../../kernel/index.ts';
 
 /** The queue that notices go through; the host takes them from it and gives them to people. */
@@ -13,16 +13,15 @@ export interface NoticeMessage {
 const LEVELS: readonly unknown[] = ['info', 'success', 'warning', 'error', undefined];
 const LONGEST_TITLE = 100;
 const LONGEST_CONTENT = 2_000;
+const MOST_LANGUAGES = 20;
 
 /** @throws NOTICE_INVALID */
 export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): NoticeMessage {
-  const { title, content, level, link } = notice;
-  if (typeof title !== 'string' || title.trim() === '' || title.length > LONGEST_TITLE) {
-    throw invalid(`its title must have 1 to ${LONGEST_TITLE} characters`);
-  }
-  if (content !== undefined && (typeof content !== 'string' || content.length > LONGEST_CONTENT)) {
-    throw invalid(`its content has more than ${LONGEST_CONTENT} characters`);
-  }
+  const { level, link, translations = {} } = notice;
+  if (Object.keys(translations).length > MOST_LANGUAGES)
+    throw invalid(`it has more than ${MOST_LANGUAGES} translations`);
+  const texts = checkedTexts(notice);
+  const translated = Object.entries(translations).map(([locale, each]) => [locale, checkedTexts(each)]);
   if (!LEVELS.includes(level)) throw invalid(`its level is ${String(level)}`);
   if (link !== undefined && !/^\/(?![/\\])[^\s\\]{0,499}$/.test(link)) {
     throw invalid('its link is not a path of the shell, such as /mall/order');
@@ -30,7 +29,21 @@ export function checkedNotice(to: NoticeRecipients, notice: NoticeInput): Notice
   if (!areRecipients(to)) {
     throw invalid('it has no recipients: neither users, roles, departments, a permission nor the tenant');
   }
-  return { to, notice: { title: title.trim(), content, level, link } };
+  const others = Object.fromEntries(translated) as NoticeInput['translations'];
+  return {
+    to,
+    notice: { ...texts, level, link, ...(translated.length > 0 && { translations: others }) },
+  };
+}
+
+function checkedTexts({ title, content }: NoticeTexts): NoticeTexts {
+  if (typeof title !== 'string' || title.trim() === '' || title.length > LONGEST_TITLE) {
+    throw invalid(`its title must have 1 to ${LONGEST_TITLE} characters`);
+  }
+  if (content !== undefined && (typeof content !== 'string' || content.length > LONGEST_CONTENT)) {
+    throw invalid(`its content has more than ${LONGEST_CONTENT} characters`);
+  }
+  return { title: title.trim(), content };
 }
 
 function areRecipients(to: unknown): boolean {
