@@ -76,6 +76,7 @@ export const rules: readonly Rule[] = [
     'makes a repository of its own; server/test/outside-repository.test.ts does it',
     'npm run create-platform-repo',
     'cd ../my-plugins',
+    'npm run platform -- publish dist-packages/notes',
   ),
   ...notRun('this check is a part of it', 'npm test'),
   ...notRun(
