@@ -25,7 +25,14 @@ export async function pageOfRows<DB, TB extends keyof DB, O>(
   const ordered = inOrder(query, page, ordering);
   const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
   const [count] = (await counted.execute()) as unknown as ReadonlyArray<{ total: number }>;
-  const total = count?.total ?? 0;
+  return pageAmong(count?.total ?? 0, ordered, page);
+}
+
+async function pageAmong<DB, TB extends keyof DB, O>(
+  total: number,
+  ordered: SelectQueryBuilder<DB, TB, O>,
+  page: PageQuery,
+): Promise<Page<O>> {
   const offset = (page.pageNum - 1) * page.pageSize;
   // A search without a result would read the whole table for a second time.
   if (offset >= total) return { total, rows: [] };
@@ -57,11 +64,8 @@ export async function pageOfMatches<DB, TB extends keyof DB, O>(
     .execute();
   const total = found.length;
   if (total > FEW_MATCHES) return pageOfRows(query, page, ordering);
-  const offset = (page.pageNum - 1) * page.pageSize;
-  if (offset >= total) return { total, rows: [] };
   const keys = (found as unknown as ReadonlyArray<{ matchKey: number | string }>).map((row) => row.matchKey);
-  const matched = ordered.where(sql<SqlBool>`${key} in (${sql.join(keys)})`);
-  return { total, rows: await matched.limit(page.pageSize).offset(offset).execute() };
+  return pageAmong(total, ordered.where(sql<SqlBool>`${key} in (${sql.join(keys)})`), page);
 }
 
 /** Rows that an export sorts as its list does; longer ones are in the order of their keys. */
