@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient, publishPackage } from '@platform/cli';
 import { browserSession, type BrowserSession } from '../../scripts/lib/browser-session.ts';
-import { buildPackage, buildServer, buildShell, packageOf } from '../../scripts/lib/build.ts';
+import { buildPackage, buildServer, buildShell, makeSigningKey, packageOf } from '../../scripts/lib/build.ts';
 import { trustKey } from '../../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
@@ -32,6 +32,7 @@ export interface BenchData {
 
 /** A temporary data directory for the built host. */
 export async function createData(): Promise<BenchData> {
+  await makeSigningKey();
   await Promise.all([buildShell(), buildServer()]);
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = {
