@@ -32,8 +32,8 @@ const [install, upgrade, rollback] = ['install', 'upgrade', 'rollback'].map(name
 
 /** Which host is killed, and what counts; the short run takes one of the first `about`. */
 const KILLED = [
-  { who: 'the host that leads', index: 0, places: '"app_(task|desired|phase|install)|: commit', about: 9 },
-  { who: 'another host', index: 1, places: '"(app_phase_host|sys_node_app)|rename|mkdir', about: 8 },
+  { who: 'the host that leads', index: 0, places: '["`]app_(task|desired|phase|install)|: commit', about: 9 },
+  { who: 'another host', index: 1, places: '["`](app_phase_host|sys_node_app)|rename|mkdir', about: 8 },
 ];
 
 const redis = await OwnServer.create(redisRecipe);
@@ -103,7 +103,7 @@ await describeDatabases('design 10.6: an upgrade over several hosts', { server: 
   it('the host that leads does not come back: another one ends its task with its lease, and goes on', async () => {
     const [leader, other] = hosts.all as [KillablePlatform, KillablePlatform];
     const before = await hosts.settled('at first');
-    leader.arm(1, '"app_desired');
+    leader.arm(1, '["`]app_desired');
     expect(await leader.killedDuring(() => upgrade.work(leader))).toBeDefined();
     const refusals = new Set<string>();
     const accepted = (): Promise<boolean> =>
