@@ -7,6 +7,8 @@ export type { CompiledSql } from './statement/compiled-sql.ts';
 export { inStatement } from './xml/in-statement.ts';
 export { invalidXml, MalformedXml, MapperError } from './xml/mapper-error.ts';
 export { readMappers } from './statement/read-mappers.ts';
+export { hasCollection, type ResultMap } from './result/result-map.ts';
+export { readResultMap, ResultMapReader, unknownType, type ResultClasses } from './result/read-result-map.ts';
 export { renderStatement } from './statement/render.ts';
 export type { SelectKey, SelectKeys } from './statement/select-key.ts';
 export { SqlContext } from './statement/sql-context.ts';

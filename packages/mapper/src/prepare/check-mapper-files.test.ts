@@ -52,6 +52,35 @@ describe('statements of an application', () => {
     expect(seen(findings)).toEqual(['column a bad:1']);
   });
 
+  it('are refused with the contents of their result maps, also of those that no statement uses', async () => {
+    const findings = await checkMapperFiles(
+      [
+        file(
+          'a',
+          '<resultMap id="m" type="map">\n<id column="id" property="id" javaType="long"/></resultMap>',
+        ),
+        file(
+          'b',
+          '<resultMap id="m" type="cn.platform.my_shop.Gone"/>\n<resultMap id="n" type="map" extends="x"/>',
+        ),
+        file(
+          'c',
+          '<resultMap id="m" type="map"><collection property="lines" select="n"/></resultMap>\n' +
+            '<select id="s" resultMap="m">select id from my_shop_item</select>',
+        ),
+      ],
+      'my-shop',
+      shopDatabase(),
+      new Set(['a', 'b', 'c'].map((name) => `cn.platform.my_shop.${name}`)),
+    );
+    expect(findings.map(({ entry, line, message }) => `${entry}:${line} ${message}`)).toEqual([
+      'a:2 Result map cn.platform.my_shop.a.m: javaType long in line 2 is unknown.',
+      'b:1 Result map cn.platform.my_shop.b.m: Type cn.platform.my_shop.Gone is unknown.',
+      'b:2 Result map cn.platform.my_shop.b.n: Result map cn.platform.my_shop.b.x does not exist.',
+      expect.stringMatching(/^c:1 Result map .*c\.m: <collection property="lines"> in line 1 runs a select/),
+    ]);
+  });
+
   it('findings: are refused where the load would refuse their XML, with the line', async () => {
     const findings = await checkMapperFiles(
       [
@@ -98,8 +127,8 @@ describe('statements of an application', () => {
         ({ code, entry, statement }) => `${code} ${entry} ${statement}`,
       );
     expect(await found(new Set(['cn.platform.my_shop.a']))).toEqual([
+      'MAPPER_XML_INVALID a ',
       'MAPPER_XML_INVALID a x',
-      'MAPPER_XML_INVALID a y',
       'MAPPER_XML_INVALID a z',
       'MAPPER_NAMESPACE b ',
     ]);

@@ -1,7 +1,8 @@
 import type { Dialect } from '../dialect.ts';
 import { compileStatement, type CompiledStatement } from '../statement/compile-statement.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
-import { invalidXml, MalformedXml, MapperError } from '../xml/mapper-error.ts';
+import { readResultMap, ResultMapReader, unknownType } from '../result/read-result-map.ts';
+import { inStatement } from '../xml/in-statement.ts';
+import { MalformedXml, MapperError } from '../xml/mapper-error.ts';
 import { readMappers } from '../statement/read-mappers.ts';
 import { checkStatement, type StatementDatabase, type StatementFinding } from './check-statement.ts';
 
@@ -33,10 +34,20 @@ export async function checkMapperFiles(
     () => undefined,
     (entry, error) => void findings.push(...invalid(error, { entry, statement: '', line: 1 })),
   );
-  const types: Types = { has: (name) => classes?.has(name) ?? name.startsWith(prefix), resultMaps };
+  const isClass = (name: string): boolean => classes?.has(name) ?? name.startsWith(prefix);
+  const maps = new ResultMapReader(resultMaps, {
+    get: (name) => (isClass(name) ? name : undefined),
+  });
   for (const [entry, file] of files) {
-    if (file.statements.length > 0 && !types.has(file.namespace))
+    if (file.statements.length > 0 && !isClass(file.namespace))
       findings.push(withoutMapper(entry, file.namespace));
+    for (const [name, element] of file.resultMaps) {
+      try {
+        readResultMap(maps, name, file.namespace);
+      } catch (error) {
+        findings.push(...invalid(error, { entry, statement: '', line: element.line }));
+      }
+    }
     const xml = sources.find((source) => source.entry === entry)?.xml ?? '';
     for (const source of file.statements) {
       if (database.isOver?.()) return findings;
@@ -44,7 +55,7 @@ export async function checkMapperFiles(
         const statement = compileStatement(file, source, { fragments, databaseId: database.dialect });
         const place = { entry, xml, tablePrefix: `${segment}_` };
         findings.push(...(await checkStatement(statement, place, database)).findings);
-        assertTypes(statement, file.namespace, types);
+        inStatement(statement, () => assertResult(statement, file.namespace, isClass, maps));
       } catch (error) {
         findings.push(...invalid(error, { entry, statement: source.id, line: source.element.line }));
       }
@@ -53,40 +64,25 @@ export async function checkMapperFiles(
   return findings;
 }
 
-/** The names that statements may refer to. */
-interface Types {
-  has(className: string): boolean;
-  readonly resultMaps: ReadonlyMap<string, XmlElement>;
-}
-
 function withoutMapper(entry: string, namespace: string): StatementFinding {
   const message = `The mapper ${namespace} does not exist.`;
   const fix = 'Use the full name of the mapper class.';
   return { kind: 'invalid', code: 'MAPPER_NAMESPACE', entry, statement: '', line: 1, message, fix };
 }
 
-function assertTypes(
-  { id, line, resultType = 'map', resultMap }: CompiledStatement,
+/** Resolves what a statement says of its rows, as the load will. */
+function assertResult(
+  { resultType = 'map', resultMap }: CompiledStatement,
   namespace: string,
-  types: Types,
+  isClass: (name: string) => boolean,
+  maps: ResultMapReader<string>,
 ): void {
-  const place = `Statement ${id} (line ${line}):`;
   if (resultMap !== undefined) {
-    const name = resultMap.includes('.') ? resultMap : `${namespace}.${resultMap}`;
-    const element = types.resultMaps.get(name);
-    if (!element) throw invalidXml(`${place} Result map ${name} does not exist.`, 'Correct the reference.');
-    const { type = 'map' } = element.attributes;
-    if (type !== 'map' && !types.has(type)) throw unknownType(place, type, 'map');
-  } else if (!SCALARS.has(resultType) && !types.has(resultType)) {
-    throw unknownType(place, resultType, [...SCALARS].join(', '));
-  }
+    // Those that exist have been read before.
+    if (!maps.has(resultMap, namespace)) maps.read(resultMap, namespace);
+  } else if (!SCALARS.has(resultType) && !isClass(resultType))
+    throw unknownType(resultType, [...SCALARS].join(', '));
 }
-
-const unknownType = (place: string, name: string, others: string): MapperError =>
-  invalidXml(
-    `${place} Type ${name} is unknown.`,
-    `Use the full name of a class of the application, or ${others}.`,
-  );
 
 const SCALARS: ReadonlySet<string> = new Set(['map', 'number', 'string', 'boolean']);
 

@@ -1,7 +1,8 @@
+import type { ResultMap } from '@platform/mapper';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { FieldType } from '@platform/plugin-sdk/orm';
 import { converterFor } from '../column-values.ts';
 import { columnsOf } from '../entity-model.ts';
-import type { ResultMap } from './result-map.ts';
 import { camelCase, creator, type FieldReader, type Row } from './rows-mapper.ts';
 
 /** A result map bound to the columns of a result. */
@@ -23,14 +24,19 @@ export interface BoundNested {
 }
 
 /** @param columns as named by the database; maps name them case-insensitively */
-export function bindResult(map: ResultMap, columns: readonly string[]): BoundResult {
+export function bindResult(map: ResultMap<AbstractClass>, columns: readonly string[]): BoundResult {
   const byName = new Map(columns.map((column) => [column.toLowerCase(), column]));
   return bind(map, byName, '', true);
 }
 
 type Columns = ReadonlyMap<string, string>;
 
-function bind(map: ResultMap, columns: Columns, prefix: string, outermost: boolean): BoundResult {
+function bind(
+  map: ResultMap<AbstractClass>,
+  columns: Columns,
+  prefix: string,
+  outermost: boolean,
+): BoundResult {
   const find = (column: string): string | undefined => columns.get((prefix + column).toLowerCase());
   const mappedColumns = map.type ? columnsOf(map.type) : [];
   const types = new Map(mappedColumns.map(({ field, type }) => [field, type]));
@@ -80,7 +86,7 @@ function bind(map: ResultMap, columns: Columns, prefix: string, outermost: boole
  * It applies to the outermost map if nothing is nested, or if `autoMapping` is set.
  */
 function automatic(
-  map: ResultMap,
+  map: ResultMap<AbstractClass>,
   columns: Columns,
   prefix: string,
   outermost: boolean,
@@ -101,7 +107,7 @@ function automatic(
 }
 
 /** Lower-case names of all columns of a map and its nested maps. */
-function namedColumns({ fields, nested, discriminator }: ResultMap, prefix: string): string[] {
+function namedColumns({ fields, nested, discriminator }: ResultMap<AbstractClass>, prefix: string): string[] {
   return [
     ...fields.map(({ column }) => (prefix + column).toLowerCase()),
     ...nested.flatMap(({ map, columnPrefix }) => namedColumns(map, prefix + columnPrefix)),

@@ -1,5 +1,6 @@
+import type { ResultMap } from '@platform/mapper';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { bindResult, type BoundResult } from './bound-result.ts';
-import type { ResultMap } from './result-map.ts';
 import { byColumns, readFields, type Row, type RowsMapper } from './rows-mapper.ts';
 
 type Value = Record<string, unknown>;
@@ -19,7 +20,7 @@ type Groups = Map<BoundResult, Map<string, Placed>>;
  * With nested maps, rows with the same ids (or, without ids, the same values) form one object.
  * Lists keep the order of the rows.
  */
-export function resultMapper(map: ResultMap): RowsMapper {
+export function resultMapper(map: ResultMap<AbstractClass>): RowsMapper {
   const bound = byColumns((columns) => bindResult(map, columns));
   return (rows) => {
     const results: Value[] = [];

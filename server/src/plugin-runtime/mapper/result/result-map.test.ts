@@ -1,10 +1,7 @@
-import { elementsOf, MapperError, parseXml } from '@platform/mapper';
+import { elementsOf, hasCollection, MapperError, parseXml, ResultMapReader } from '@platform/mapper';
 import { TableField, TableId, TableName } from '@platform/plugin-sdk/orm';
 import { describe, expect, it } from 'vitest';
 import { resultMapper } from './map-results.ts';
-import { ResultMapReader } from './read-result-map.ts';
-import { hasCollection } from './result-map.ts';
-import { ResultTypes } from './result-types.ts';
 import { camelCase, type Row } from './rows-mapper.ts';
 
 @TableName('shop_order')
@@ -16,10 +13,10 @@ class Order {
   lines!: Array<Record<string, unknown>>;
 }
 
-const types = new ResultTypes(new Map([['cn.platform.shop.Order', Order]]));
+const types = new Map<string, new () => object>([['cn.platform.shop.Order', Order]]);
 
 /** The mapper of the result map `main` among those given. */
-function reader(maps: string): ResultMapReader {
+function reader(maps: string): ResultMapReader<new () => object> {
   const elements = elementsOf(parseXml(`<mapper>${maps}</mapper>`));
   return new ResultMapReader(
     new Map(elements.map((element) => [`n.${element.attributes['id']}`, element])),

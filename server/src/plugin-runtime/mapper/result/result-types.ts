@@ -1,8 +1,8 @@
-import { invalidXml } from '@platform/mapper';
+import { unknownType } from '@platform/mapper';
 import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { toObjects, toScalar, type RowsMapper } from './rows-mapper.ts';
 
-/** Resolves `resultType` and the types of a result map. (design 9.1-6) */
+/** Resolves `resultType`. (design 9.1-6) */
 export class ResultTypes {
   readonly #classes: ReadonlyMap<string, AbstractClass>;
 
@@ -14,20 +14,9 @@ export class ResultTypes {
   /** @throws MAPPER_XML_INVALID if the type is unknown */
   mapperFor(name = 'map'): RowsMapper {
     if (name === 'number' || name === 'string' || name === 'boolean') return toScalar(name);
-    return toObjects(this.classFor(name, 'map, number, string or boolean'));
-  }
-
-  /**
-   * @returns undefined for `map`, whose rows are plain objects
-   * @throws MAPPER_XML_INVALID if the class is unknown
-   */
-  classFor(name = 'map', others = 'map'): AbstractClass | undefined {
-    if (name === 'map') return undefined;
+    if (name === 'map') return toObjects(undefined);
     const type = this.#classes.get(name);
-    if (type) return type;
-    throw invalidXml(
-      `Type ${name} is unknown.`,
-      `Use the full name of a class of the application, or ${others}.`,
-    );
+    if (!type) throw unknownType(name, 'map, number, string or boolean');
+    return toObjects(type);
   }
 }

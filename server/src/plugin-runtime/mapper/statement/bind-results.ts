@@ -1,7 +1,13 @@
-import { inStatement, type CompiledStatement, type SelectKey, type SelectKeys } from '@platform/mapper';
-import { hasCollection } from '../result/result-map.ts';
+import {
+  hasCollection,
+  inStatement,
+  type CompiledStatement,
+  type ResultMapReader,
+  type SelectKey,
+  type SelectKeys,
+} from '@platform/mapper';
+import type { AbstractClass } from '@platform/plugin-sdk/host';
 import { resultMapper } from '../result/map-results.ts';
-import type { ResultMapReader } from '../result/read-result-map.ts';
 import type { ResultTypes } from '../result/result-types.ts';
 import type { RowsMapper } from '../result/rows-mapper.ts';
 
@@ -26,7 +32,7 @@ export function bindResults(
   entry: string,
   namespace: string,
   types: ResultTypes,
-  resultMaps: ResultMapReader,
+  resultMaps: ResultMapReader<AbstractClass>,
 ): MapperStatement {
   const { resultMap, resultType, keys, id, line } = statement;
   return inStatement({ id, line }, () => {

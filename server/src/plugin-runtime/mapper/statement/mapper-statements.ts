@@ -1,11 +1,17 @@
-import { compileStatement, inStatement, MapperError, readMappers } from '@platform/mapper';
+import {
+  compileStatement,
+  inStatement,
+  MapperError,
+  readMappers,
+  readResultMap,
+  ResultMapReader,
+} from '@platform/mapper';
 import type { Dialect } from '../../../data/index.ts';
 import { PlatformError, type Logger } from '../../../kernel/index.ts';
 import { packageSegment } from '../../imports/package-segment.ts';
 import type { PluginJar } from '../../contract/plugin-jar.ts';
 import { refuseIf, type LoadFinding } from '../../contract/load-finding.ts';
 import type { PluginClass } from '../../modules/evaluate-classes.ts';
-import { ResultMapReader } from '../result/read-result-map.ts';
 import { ResultTypes } from '../result/result-types.ts';
 import { scopedRows } from './scoped-rows.ts';
 import { bindResults, type MapperStatement } from './bind-results.ts';
@@ -63,7 +69,7 @@ export function readMapperStatements(
   );
   const typeOf = new Map(classes.map(({ name, type }) => [name, type]));
   const types = new ResultTypes(typeOf);
-  const resultMaps = new ResultMapReader(read.resultMaps, types);
+  const resultMaps = new ResultMapReader(read.resultMaps, typeOf);
   const scope = { fragments, databaseId: dialect };
   const statements = new Map<string, Map<string, MapperStatement>>();
   for (const [entry, file] of files) {
@@ -83,16 +89,6 @@ export function readMapperStatements(
   }
   refuseIf(findings);
   return statements;
-}
-
-/** Result maps are checked even if no statement uses them. */
-function readResultMap(resultMaps: ResultMapReader, name: string, namespace: string): void {
-  try {
-    resultMaps.read(name, namespace);
-  } catch (error) {
-    if (!(error instanceof MapperError)) throw error;
-    throw new MapperError(error.code, `Result map ${name}: ${error.message}`, error.fix);
-  }
 }
 
 function findingOf(entry: string, error: unknown): LoadFinding {

@@ -1,4 +1,3 @@
-import type { AbstractClass } from '@platform/plugin-sdk/host';
 import type { FieldType } from '@platform/plugin-sdk/orm';
 
 /** A mapped column of a result map. */
@@ -12,11 +11,11 @@ export interface ResultField {
 }
 
 /** A nested object or list, assembled from further columns of the same rows. */
-export interface NestedResult {
+export interface NestedResult<Type> {
   readonly property: string;
   /** True for a collection. */
   readonly many: boolean;
-  readonly map: ResultMap;
+  readonly map: ResultMap<Type>;
   /** Prefix of its columns. */
   readonly columnPrefix: string;
   /**
@@ -25,24 +24,28 @@ export interface NestedResult {
   readonly notNullColumns: readonly string[];
 }
 
-export interface Discriminator {
+export interface Discriminator<Type> {
   readonly column: string;
-  readonly cases: ReadonlyMap<string, ResultMap>;
+  readonly cases: ReadonlyMap<string, ResultMap<Type>>;
 }
 
-/** Describes how objects are assembled from rows. */
-export interface ResultMap {
+/**
+ * Describes how objects are assembled from rows.
+ *
+ * @typeParam Type a class, or its name where the code of the application is not evaluated
+ */
+export interface ResultMap<Type> {
   /** Class of the objects; plain objects if omitted. */
-  readonly type: AbstractClass | undefined;
+  readonly type: Type | undefined;
   readonly fields: readonly ResultField[];
-  readonly nested: readonly NestedResult[];
-  readonly discriminator: Discriminator | undefined;
+  readonly nested: ReadonlyArray<NestedResult<Type>>;
+  readonly discriminator: Discriminator<Type> | undefined;
   /** Maps unnamed columns automatically; by default, if nothing is nested. */
   readonly autoMapping: boolean | undefined;
 }
 
 /** True if several rows can form one object with a list. */
-export function hasCollection({ nested, discriminator }: ResultMap): boolean {
+export function hasCollection({ nested, discriminator }: ResultMap<unknown>): boolean {
   return (
     nested.some(({ many, map }) => many || hasCollection(map)) ||
     [...(discriminator?.cases.values() ?? [])].some(hasCollection)

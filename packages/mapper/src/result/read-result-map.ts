@@ -1,7 +1,7 @@
-import { checkAttributes, elementsOf, invalidXml, type XmlElement } from '@platform/mapper';
 import type { FieldType } from '@platform/plugin-sdk/orm';
+import { invalidXml, MapperError } from '../xml/mapper-error.ts';
+import { checkAttributes, elementsOf, type XmlElement } from '../xml/xml-element.ts';
 import type { Discriminator, NestedResult, ResultField, ResultMap } from './result-map.ts';
-import type { ResultTypes } from './result-types.ts';
 
 const types: readonly FieldType[] = ['boolean', 'number', 'string', 'decimal', 'date', 'json'];
 /** MyBatis type names that are more specific than the database type. */
@@ -16,15 +16,27 @@ const jdbcTypes: ReadonlyMap<string, FieldType | undefined> = new Map<string, Fi
   ),
 ]);
 
-/** Reads the result maps of an application lazily, by full name. (design 3.6, 9.1-6) */
-export class ResultMapReader {
-  readonly #elements: ReadonlyMap<string, XmlElement>;
-  readonly #types: ResultTypes;
-  readonly #read = new Map<string, ResultMap>();
+/** The classes of an application by full name. */
+export interface ResultClasses<Type> {
+  get(name: string): Type | undefined;
+}
 
-  constructor(elements: ReadonlyMap<string, XmlElement>, types: ResultTypes) {
+export const unknownType = (name: string, others = 'map'): MapperError =>
+  invalidXml(`Type ${name} is unknown.`, `Use the full name of a class of the application, or ${others}.`);
+
+/** Reads the result maps of an application lazily, by full name. (design 3.6, 9.1-6) */
+export class ResultMapReader<Type> {
+  readonly #elements: ReadonlyMap<string, XmlElement>;
+  readonly #classes: ResultClasses<Type>;
+  readonly #read = new Map<string, ResultMap<Type>>();
+
+  constructor(elements: ReadonlyMap<string, XmlElement>, classes: ResultClasses<Type>) {
     this.#elements = elements;
-    this.#types = types;
+    this.#classes = classes;
+  }
+
+  has(reference: string, namespace: string): boolean {
+    return this.#elements.has(fullName(reference, namespace));
   }
 
   /**
@@ -32,8 +44,8 @@ export class ResultMapReader {
    * @param open result maps that are being read, to detect cycles
    * @throws MAPPER_XML_INVALID if it is missing, recursive or not a result map
    */
-  read(reference: string, namespace: string, open: readonly string[] = []): ResultMap {
-    const name = reference.includes('.') ? reference : `${namespace}.${reference}`;
+  read(reference: string, namespace: string, open: readonly string[] = []): ResultMap<Type> {
+    const name = fullName(reference, namespace);
     const known = this.#read.get(name);
     if (known) return known;
     const element = this.#elements.get(name);
@@ -52,9 +64,14 @@ export class ResultMapReader {
   }
 
   /** Elements of a result map, an association, a collection or a case. */
-  content(element: XmlElement, type: string | undefined, scope: Scope, base?: ResultMap): ResultMap {
+  content(
+    element: XmlElement,
+    type: string | undefined,
+    scope: Scope<Type>,
+    base?: ResultMap<Type>,
+  ): ResultMap<Type> {
     const fields: ResultField[] = [];
-    const nested: NestedResult[] = [];
+    const nested: Array<NestedResult<Type>> = [];
     let discriminated: XmlElement | undefined;
     for (const child of elementsOf(element)) {
       if (child.name === 'id' || child.name === 'result') fields.push(field(child));
@@ -65,7 +82,7 @@ export class ResultMapReader {
     }
     const own = new Set([...fields, ...nested].map(({ property }) => property));
     const map = {
-      type: this.#types.classFor(type),
+      type: this.#classFor(type),
       fields: [...fields, ...(base?.fields ?? []).filter(({ property }) => !own.has(property))],
       nested: [...nested, ...(base?.nested ?? []).filter(({ property }) => !own.has(property))],
       autoMapping: booleanOf(element, 'autoMapping') ?? base?.autoMapping,
@@ -78,7 +95,14 @@ export class ResultMapReader {
     };
   }
 
-  #nested(element: XmlElement, scope: Scope): NestedResult {
+  #classFor(name = 'map'): Type | undefined {
+    if (name === 'map') return undefined;
+    const type = this.#classes.get(name);
+    if (type === undefined) throw unknownType(name);
+    return type;
+  }
+
+  #nested(element: XmlElement, scope: Scope<Type>): NestedResult<Type> {
     const many = element.name === 'collection';
     const {
       property = '',
@@ -129,12 +153,12 @@ export class ResultMapReader {
 
   #discriminator(
     element: XmlElement,
-    enclosing: ResultMap,
+    enclosing: ResultMap<Type>,
     enclosingType: string | undefined,
-    scope: Scope,
-  ): Discriminator {
+    scope: Scope<Type>,
+  ): Discriminator<Type> {
     checkAttributes(element, { required: ['column'], optional: ['javaType', 'jdbcType'] });
-    const cases = new Map<string, ResultMap>();
+    const cases = new Map<string, ResultMap<Type>>();
     for (const child of elementsOf(element)) {
       if (child.name !== 'case') throw misplaced(child);
       checkAttributes(child, { required: ['value'], optional: ['resultMap', 'resultType'] });
@@ -150,19 +174,36 @@ export class ResultMapReader {
   }
 }
 
+/**
+ * Reads a result map that no statement may use; the load checks those, too.
+ *
+ * @throws MAPPER_XML_INVALID that names it
+ */
+export function readResultMap(reader: ResultMapReader<unknown>, name: string, namespace: string): void {
+  try {
+    reader.read(name, namespace);
+  } catch (error) {
+    if (!(error instanceof MapperError)) throw error;
+    throw new MapperError(error.code, `Result map ${name}: ${error.message}`, error.fix);
+  }
+}
+
+const fullName = (reference: string, namespace: string): string =>
+  reference.includes('.') ? reference : `${namespace}.${reference}`;
+
 /** Resolves references of a result map. */
-class Scope {
-  readonly #reader: ResultMapReader;
+class Scope<Type> {
+  readonly #reader: ResultMapReader<Type>;
   readonly #namespace: string;
   readonly #open: readonly string[];
 
-  constructor(reader: ResultMapReader, namespace: string, open: readonly string[]) {
+  constructor(reader: ResultMapReader<Type>, namespace: string, open: readonly string[]) {
     this.#reader = reader;
     this.#namespace = namespace;
     this.#open = open;
   }
 
-  map(reference: string): ResultMap {
+  map(reference: string): ResultMap<Type> {
     return this.#reader.read(reference, this.#namespace, this.#open);
   }
 }
