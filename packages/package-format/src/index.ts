@@ -42,6 +42,7 @@ export {
 export { inspectPackage, type Inspection, type InspectOptions } from './inspect/inspect-package.ts';
 export { signatureFindings, type SecurityMode } from './inspect/signature-findings.ts';
 export { LIMITS } from './inspect/limits.ts';
+export { checkRoutes, joinRoute, type RouteFinding, type StatedRoute } from './routes/check-routes.ts';
 export { columnsAddedIfMissing, type AddedColumn } from './sql/added-columns.ts';
 export { nameOfScript, scriptsFor, type ChosenScript } from './sql/scripts-for.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';

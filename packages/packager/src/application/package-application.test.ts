@@ -298,6 +298,28 @@ describe('migrations', () => {
     });
     expect(await readdir(join(fixture.root, 'dist-packages'))).toEqual([]);
   });
+
+  test('refuses what the syntax of the sources says the load would refuse, with every place', async () => {
+    await fixture.write(
+      `${PLUGIN}/src/controller/other.controller.ts`,
+      "import { Controller, Get } from '@platform/plugin-sdk/web';\n@Controller('/visits')\nexport class Other {\n  @Get('/a') a() {}\n}\n",
+    );
+    const orm = await readFile(join(fixture.root, 'node_modules/@platform/plugin-sdk/orm.ts'), 'utf8');
+    await fixture.write(
+      'node_modules/@platform/plugin-sdk/orm.ts',
+      `${orm}export const selectList = () => 1;`,
+    );
+    await fixture.write(
+      `${PLUGIN}/src/mapper/other.mapper.ts`,
+      "import { BaseMapper, Mapper, selectList } from '@platform/plugin-sdk/orm';\nimport { Visit } from '../domain/visit.ts';\n@Mapper(Visit)\nexport class OtherMapper extends BaseMapper<Visit> {\n  readonly all = selectList();\n}\n",
+    );
+    await expect(run()).rejects.toMatchObject({
+      code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
+      message: expect.stringMatching(
+        /^src\/controller\/other\.controller\.ts:4: GET \/visits\/a .*\nsrc\/mapper\/other\.mapper\.ts:5: OtherMapper declares the statement all/,
+      ) as string,
+    });
+  });
 });
 
 describe('the source manifest', () => {

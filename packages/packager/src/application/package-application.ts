@@ -11,8 +11,11 @@ import {
   type SigningKey,
 } from '@platform/package-format';
 import { buildJar } from '../compile/build-jar.ts';
+import { readMapperFiles } from '../compile/compile-plugin.ts';
 import { readPluginProject, readSdk, readSources } from '../compile/plugin-project.ts';
 import { PackagerError } from '../errors.ts';
+import { checkClasses } from './check-classes.ts';
+import { checkDeclaredStatements } from './check-declared-statements.ts';
 import { checkFrontend } from './check-frontend.ts';
 import { readEntities, type SourceEntity } from './check-entities.ts';
 import { undeclaredNames } from './check-names.ts';
@@ -76,12 +79,8 @@ export async function packageApplication(options: PackageOptions): Promise<Packa
       const described = await describePackage(partial, code, version, new Date());
       return { value: described, summary: `${basename(file)}, ${kilobytes(described.packageSize)}` };
     });
-    const sources = jar
-      ? await readSources(await readPluginProject(options.pluginDir))
-      : new Map<string, string>();
-    const named = undeclaredNames(sources, migrationDirOf(options), source.json);
-    const entities = readEntities(sources);
-    const findings = await step('check', () => check(partial, file, version, options, { named, entities }));
+    const { stated, entities } = jar ? await readStated(options, source) : { stated: [], entities: [] };
+    const findings = await step('check', () => check(partial, file, version, options, { stated, entities }));
     await rename(partial, file);
     await writePackageInfo(file, info);
     return { ...info, file, findings };
@@ -188,12 +187,33 @@ async function sign(
   return { value, summary: `${files.length} files with key ${key.keyId}` };
 }
 
+/** Facts of the sources, and what a load would make of them. */
+interface Stated {
+  readonly stated: readonly Finding[];
+  readonly entities: readonly SourceEntity[];
+}
+
+async function readStated(options: PackageOptions, { json }: SourceManifest): Promise<Stated> {
+  const project = await readPluginProject(options.pluginDir, json.version);
+  const sources = await readSources(project);
+  const mappers = await readMapperFiles(project);
+  const xml = new Map([...mappers].map(([entry, content]) => [entry, content.toString('utf8')]));
+  return {
+    stated: [
+      ...checkClasses(json.code, sources),
+      ...checkDeclaredStatements(json.code, sources, xml),
+      ...undeclaredNames(sources, migrationDirOf(options), json),
+    ],
+    entities: readEntities(sources),
+  };
+}
+
 async function check(
   partial: string,
   file: string,
   version: string,
   { signingKey, pluginDir }: PackageOptions,
-  { named, entities }: { named: readonly Finding[]; entities: readonly SourceEntity[] },
+  { stated, entities }: Stated,
 ): Promise<Done<Finding[]>> {
   const { findings } = await inspectPackage(partial, {
     fileName: basename(file),
@@ -214,7 +234,8 @@ async function check(
       details: findings,
     });
   }
-  const { findings: tried } = await tryOnDatabases(partial, undefined, dirname(pluginDir), entities);
+  const trial = await tryOnDatabases(partial, undefined, dirname(pluginDir), entities);
+  const tried = [...stated, ...trial.findings];
   const [first, ...more] = tried.filter(({ severity }) => severity === 'error');
   if (first) {
     throw new PackagerError({
@@ -224,7 +245,7 @@ async function check(
       details: tried,
     });
   }
-  const all = [...findings, ...tried, ...named];
+  const all = [...findings, ...tried];
   const count = all.length;
   return {
     value: all,

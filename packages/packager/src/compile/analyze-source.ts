@@ -73,7 +73,7 @@ export function analyzeSource(path: string, text: string): SourceFacts {
 }
 
 /** Local name → name in the SDK; a namespace import maps to `*`. */
-function collectSdkNames(file: ts.SourceFile): Map<string, string> {
+export function collectSdkNames(file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>();
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !isSdk(statement.moduleSpecifier)) continue;
@@ -147,7 +147,10 @@ const calleeOf = (expression: ts.Expression): ts.Expression =>
   ts.isCallExpression(expression) ? expression.expression : expression;
 
 /** Name in the SDK that `expression` refers to, directly or through a namespace import. */
-function sdkName(expression: ts.Expression, sdkNames: Map<string, string>): string | undefined {
+export function sdkName(
+  expression: ts.Expression,
+  sdkNames: ReadonlyMap<string, string>,
+): string | undefined {
   if (ts.isIdentifier(expression)) return sdkNames.get(expression.text);
   if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
   return sdkNames.get(expression.expression.text) === '*' ? expression.name.text : undefined;

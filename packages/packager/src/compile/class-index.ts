@@ -36,7 +36,7 @@ export function indexClasses(code: string, facts: ReadonlyMap<string, SourceFact
   const classes: IndexedClass[] = [];
   for (const [source, { classes: found }] of facts) {
     for (const { name, export: exported, kind, abstract } of found) {
-      const qualified = `${packageName(code, source)}.${name}`;
+      const qualified = qualifiedName(code, source, name);
       const owner = owners.get(qualified);
       if (owner !== undefined) duplicates.push(`${qualified} is exported by ${owner} and by ${source}.`);
       owners.set(qualified, source);
@@ -54,8 +54,9 @@ export function indexClasses(code: string, facts: ReadonlyMap<string, SourceFact
   return classes;
 }
 
-function packageName(code: string, source: string): string {
+/** Full name of a class: `cn.platform.<code>.<folders under src>.<name>`. */
+export function qualifiedName(code: string, source: string, name: string): string {
   const folder = posix.dirname(source.replace(/^src\//, ''));
   const folders = folder === '.' ? [] : folder.split('/');
-  return ['cn', 'platform', code, ...folders].map(packageSegment).join('.');
+  return [...['cn', 'platform', code, ...folders].map(packageSegment), name].join('.');
 }

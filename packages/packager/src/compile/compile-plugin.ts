@@ -61,7 +61,7 @@ export async function compilePlugin(
   const [modules, libraries, mappers] = await Promise.all([
     compileSources(project, texts, steps),
     steps.bundle(project, specifiers),
-    readMappers(project),
+    readMapperFiles(project),
     typeCheck ? checkTypes(project) : undefined,
   ]);
   const files = new Map([...modules, ...libraries, ...mappers]);
@@ -107,7 +107,9 @@ async function compileSources(
   return new Map(compiled.flat());
 }
 
-async function readMappers(project: PluginProject): Promise<Map<string, Buffer>> {
+export async function readMapperFiles(
+  project: Pick<PluginProject, 'dir' | 'mappers'>,
+): Promise<Map<string, Buffer>> {
   const read = async (path: string) => [path, await readFile(join(project.dir, 'resources', path))] as const;
   return new Map(await Promise.all(project.mappers.map(read)));
 }

@@ -1,3 +1,4 @@
+import { checkRoutes, joinRoute } from '@platform/package-format';
 import {
   ACCESS,
   CONTROLLER,
@@ -11,7 +12,7 @@ import {
 import { defineRoute, type Route, type RouteAuth } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
 import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
-import { refuseIf, type LoadFinding } from '../contract/load-finding.ts';
+import { refuseIf } from '../contract/load-finding.ts';
 import type { RouteDescription } from '../contract/application-description.ts';
 
 /** A route with the name of its handler. */
@@ -35,7 +36,8 @@ export function collectRoutes(
   const routes = beans
     .filter(({ definition }) => definition.kind === 'controller')
     .flatMap((bean) => routesOf(bean, meter));
-  refuseIf([...misplaced(appCode, routes), ...duplicates(routes)]);
+  const descriptions = routes.map(({ description }) => description);
+  refuseIf(checkRoutes(appCode, descriptions).map(({ code, message, fix }) => ({ code, message, fix })));
   return routes;
 }
 
@@ -44,7 +46,7 @@ function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'call'>
   const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
   return effectiveRoutes(type).map((fact) => {
     const { method, handler } = fact;
-    const url = joinPath(prefix, fact.path);
+    const url = joinRoute(prefix, fact.path);
     const auth = accessOf(type, handler);
     const audit = auditOf(type, handler);
     const handlerName = `${name}.${String(handler)}`;
@@ -96,65 +98,4 @@ function auditOf(type: AbstractClass, handler: string | symbol): string | undefi
   return inheritedFacts(type, LOGGED)
     .findLast((fact) => fact.has(handler))
     ?.get(handler);
-}
-
-function joinPath(prefix: string, path: string): string {
-  const joined = `/${prefix}/${path}`.replaceAll(/\/{2,}/g, '/');
-  return joined.length > 1 ? joined.replace(/\/$/, '') : joined;
-}
-
-function misplaced(appCode: string, routes: readonly PluginRoute[]): LoadFinding[] {
-  const roots = [`/${appCode}`, `/open/${appCode}`];
-  return routes.flatMap(({ description: { method, url, handler } }): LoadFinding[] => {
-    if (url === `/open/${appCode}/config`) {
-      return [
-        {
-          code: 'PLUGIN_ROUTE_RESERVED',
-          message: `${method} ${url} of ${handler} is the host's site configuration; the application's handler would never run.`,
-          fix: 'Use another path.',
-        },
-      ];
-    }
-    if (leadsElsewhere(url)) {
-      return [
-        {
-          code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
-          message: `${method} ${url} of ${handler} has a segment that clients and proxies resolve to another path.`,
-          fix: 'Use a path without "." and ".." segments, backslashes and encoded slashes.',
-        },
-      ];
-    }
-    if (roots.some((root) => url === root || url.startsWith(`${root}/`))) return [];
-    return [
-      {
-        code: 'PLUGIN_ROUTE_OUTSIDE_PREFIX',
-        message: `${method} ${url} of ${handler} is outside ${roots.join(' and ')}.`,
-        fix: `Start the controller's prefix with /${appCode} or /open/${appCode}.`,
-      },
-    ];
-  });
-}
-
-/** The expression of a parameter, as in `/:id(^\\d+$)`: it is compared with a part of the path. */
-const EXPRESSION = /\((?:[^()]|\([^()]*\))*\)/g;
-
-/** `/hello/../other`, in every spelling. */
-function leadsElsewhere(url: string): boolean {
-  const path = url.replaceAll(EXPRESSION, '');
-  return /\\|%2f|%5c/i.test(path) || path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
-}
-
-/** Parameters are compared by position, not by name. */
-function duplicates(routes: readonly PluginRoute[]): LoadFinding[] {
-  const groups = Map.groupBy(
-    routes,
-    ({ description: { method, url } }) => `${method} ${url.replaceAll(/:[A-Za-z0-9_]+/g, ':')}`,
-  );
-  return [...groups.values()]
-    .filter((group) => group.length > 1)
-    .map((group) => ({
-      code: 'PLUGIN_ROUTE_DUPLICATE',
-      message: `${group[0]?.description.method} ${group[0]?.description.url} is handled by both ${group.map(({ description }) => description.handler).join(' and ')}.`,
-      fix: 'Change the path of one of them.',
-    }));
 }
