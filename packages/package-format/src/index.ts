@@ -44,6 +44,7 @@ export { signatureFindings, type SecurityMode } from './inspect/signature-findin
 export { LIMITS } from './inspect/limits.ts';
 export { checkRoutes, joinRoute, type RouteFinding, type StatedRoute } from './routes/check-routes.ts';
 export { columnsAddedIfMissing, type AddedColumn } from './sql/added-columns.ts';
+export { mysqlOnly, type MysqlOnly } from './sql/mysql-only.ts';
 export { nameOfScript, scriptsFor, type ChosenScript } from './sql/scripts-for.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';
 export {

@@ -13,6 +13,7 @@ import {
 } from '@platform/package-format';
 import { PlatformError, Semaphore, type PlatformConfig } from '../../kernel/index.ts';
 import { loadTrustedKeys } from './trusted-keys.ts';
+import { checkDialect } from './statements/check-dialect.ts';
 import { checkPackageStatements, type StatementHost } from './statements/check-package-statements.ts';
 
 /** An inspection without errors. */
@@ -126,7 +127,11 @@ export class PackageInspector {
 
   async #statementsOf(file: string, manifest: AppManifest): Promise<Finding[]> {
     const { statements } = this.#own;
-    return statements ? this.#semaphore.run(() => checkPackageStatements(file, manifest, statements)) : [];
+    if (!statements) return [];
+    return this.#semaphore.run(async () => [
+      ...(await checkDialect(file, statements.dialect)),
+      ...(await checkPackageStatements(file, manifest, statements)),
+    ]);
   }
 }
 
