@@ -1,9 +1,16 @@
-import { createRuntimeHolder, type MessageParams, type RemoteRuntime } from '@platform/remote-app';
+import {
+  createRuntimeHolder,
+  type MessageParams,
+  type RemoteI18n,
+  type RemoteRuntime,
+} from '@platform/remote-app';
 import { provideFallback } from '../services/use-ui.ts';
 import { messages } from './messages.ts';
 import { servicesOf } from './services-of.ts';
 
 const holder = createRuntimeHolder();
+/** Messages of an application that called the deprecated `holdRuntime`. */
+export const held: { i18n?: RemoteI18n } = {};
 
 /**
  * Returns the runtime. @throws Error if the application has not been installed
@@ -17,6 +24,7 @@ export const useRuntime = holder.useRuntime;
  */
 export function holdRuntime(runtime: RemoteRuntime): void {
   holder.holdRuntime(runtime);
+  held.i18n = runtime.i18n;
   runtime.i18n.merge(messages);
   provideFallback(servicesOf(runtime));
 }
