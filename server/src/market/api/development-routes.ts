@@ -95,7 +95,8 @@ function migrationsRoute(parts: DevelopmentParts): Route {
     bodyLimit: SCRIPTS_LIMIT_BYTES,
     handler: async ({ params: { code }, body: { scripts, mode } }) => {
       const version = registry.ofApp(code)[0]?.version;
-      if (version === undefined) return { scripts: [] };
+      if (version === undefined && scripts.length === 0) return { scripts: [] };
+      if (version === undefined) throw notInstalled(code);
       if (mode === 'look') return { scripts: await migrations.pending(code, scripts) };
       await assertIdle(code);
       const ran = await migrations[mode](code, version, scripts);
@@ -104,3 +105,12 @@ function migrationsRoute(parts: DevelopmentParts): Route {
     },
   });
 }
+
+/** Only an installed application has tables, which its code needs to load. */
+const notInstalled = (appCode: string): PlatformError =>
+  new PlatformError({
+    code: 'INSTALL_NOT_FOUND',
+    status: 404,
+    message: `Application ${appCode} is not installed on this host, so its scripts have not run.`,
+    fix: `Package and install it once: npm run platform -- publish dist-packages/${appCode}-<version>.zip --install.`,
+  });

@@ -27,6 +27,15 @@ describe('scripts of a project under development', () => {
     expect(ok(await put('run', written))).toEqual({ scripts: [] });
   });
 
+  it('are refused for an application that is not installed', async () => {
+    expect(await put('run', demoScripts)).toMatchObject({
+      status: 404,
+      error: 'INSTALL_NOT_FOUND',
+      fix: expect.stringContaining('--install') as string,
+    });
+    expect(ok(await put('run', {}))).toEqual({ scripts: [] });
+  });
+
   it('design 5.4: are refused after a change of an executed one, until the data is reset', async () => {
     await install();
     const name = '01-create-demo-tables.sql';
