@@ -4,9 +4,9 @@ import { greetMembers } from './greet-members.ts';
 import './events.ts';
 import en from './messages/en.ts';
 import zh from './messages/zh.ts';
-import { holdRuntime } from './runtime.ts';
+import { holdRuntime, type Views } from './runtime.ts';
 
-export default defineApp({
+export default defineApp<Views>({
   messages: { en, zh },
   views: {
     list: () => import('./views/ItemList.vue'),

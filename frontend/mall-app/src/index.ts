@@ -1,9 +1,9 @@
 import { defineApp } from '@platform/remote-app';
 import en from './messages/en.ts';
 import zh from './messages/zh.ts';
-import { holdRuntime } from './runtime.ts';
+import { holdRuntime, type Views } from './runtime.ts';
 
-export default defineApp({
+export default defineApp<Views>({
   messages: { en, zh },
   views: {
     figures: () => import('./views/FiguresView.vue'),

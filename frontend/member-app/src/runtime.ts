@@ -1,6 +1,11 @@
 import { createRuntimeHolder, type MessageParams } from '@platform/remote-app';
 
-export const { holdRuntime, useRuntime } = createRuntimeHolder();
+/** Views, and the parameters in the paths of their menus. */
+export interface Views {
+  list: object;
+}
+
+export const { holdRuntime, useRuntime } = createRuntimeHolder<Views>();
 
 /** A message of the application in the user's language. */
 export function t(key: string, params?: MessageParams): string {

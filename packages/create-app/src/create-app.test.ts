@@ -43,8 +43,11 @@ describe('create-app', () => {
     const paths = await create('site-visit', '--name', "Visitors' book");
     expect(paths).toContain('plugins/platform-site-visit/src/controller/site-visit-item.controller.ts');
     expect(paths).toContain('frontend/site-visit-app/src/views/ItemList.vue');
-    // findings: applications 12: the names of the sample in other languages are the sample's.
-    expect(textOf('plugins/platform-site-visit/app.json')).not.toMatch(/"names"|\p{Script=Han}|Hello/u);
+    // findings: applications 12: names after the sample are not those of the application.
+    expect(textOf('plugins/platform-site-visit/app.json')).not.toMatch(/问候|Hello/);
+    const [top] = manifestOf('site-visit').menus ?? [];
+    const named = [top?.children?.[0], ...(top?.children?.[0]?.children ?? [])].map((menu) => menu?.names);
+    expect(named.map((names) => names?.['zh-CN'])).toEqual(['事项', '新增事项', '编辑事项', '删除事项']);
     expect(manifestOf('site-visit')).toMatchObject({
       code: 'site-visit',
       name: "Visitors' book",

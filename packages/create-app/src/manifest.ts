@@ -4,6 +4,8 @@ import { CreateAppError } from './errors.ts';
 
 /** Behind the samples in the menu. */
 const MENU_ORDER = 100;
+/** "Items"; the sample calls them after itself. */
+const PAGE_NAMES = { 'zh-CN': '事项' };
 
 /** The manifest of the application, from that of the sample, renamed already. */
 export function appManifest(sample: string, { code, name, parts }: AppOptions): string {
@@ -22,7 +24,7 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
     names: undefined,
     icon: 'List',
     order: MENU_ORDER,
-    children: [withoutNames(page)],
+    children: [{ ...page, names: PAGE_NAMES }],
   };
   const manifest = {
     code,
@@ -32,18 +34,20 @@ export function appManifest(sample: string, { code, name, parts }: AppOptions): 
     icon: 'List',
     platform,
     assets: parts === 'backend' ? {} : { frontend: 'frontend/index.js' },
-    menus: parts === 'backend' ? permissionsOnly(withoutNames(page)) : [root],
+    menus: parts === 'backend' ? permissionsOnly(page) : [root],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The translations describe the sample, so they are removed. */
-function withoutNames({ names: _names, children, ...node }: MenuNode): MenuNode {
-  return { ...node, ...(children ? { children: children.map(withoutNames) } : {}) };
-}
-
 /** Without a frontend there are no pages: roles are granted buttons at the root. (design 9.5-26) */
 function permissionsOnly({ perms = '', children = [] }: MenuNode): MenuNode[] {
-  const list: MenuNode = { key: perms, type: 'F', name: 'See items', perms, order: 0 };
+  const list: MenuNode = {
+    key: perms,
+    type: 'F',
+    name: 'See items',
+    names: { 'zh-CN': '查看事项' },
+    perms,
+    order: 0,
+  };
   return [list, ...children];
 }

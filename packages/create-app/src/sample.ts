@@ -69,6 +69,7 @@ function editsFor(name: string, parts: AppOptions['parts']): Record<string, read
       { find: /^import \{ greetMembers \}.*\n/m, replace: '' },
       { find: '    greetMembers(runtime);\n', replace: '' },
     ],
+    [`${FRONTEND}/src/runtime.ts`]: [{ find: '  demo: object;\n', replace: '' }],
     [`${FRONTEND}/src/messages/en.ts`]: [
       dropDemoMessages,
       { find: "title: 'Hello items'", replace: `title: ${literal}` },

@@ -11,7 +11,7 @@ export type { EventName, RemoteEvents, RemoteEventBus } from './runtime/events.t
 export type { ConfirmOptions, RemoteConfirm, RemoteMessage, RemoteNotify } from './runtime/feedback.ts';
 export type { LocaleMessages, MessageParams, MessageTree, RemoteI18n } from './runtime/i18n.ts';
 export type { ListResult, RemoteRequest, RequestError } from './runtime/request.ts';
-export type { LeaveGuard, RemoteRouter, RemoteTarget, ViewTarget } from './runtime/router.ts';
+export type { LeaveGuard, RemoteRouter, RemoteTarget, ViewName, ViewTarget } from './runtime/router.ts';
 export type { RemoteRuntime, RemoteAppInfo } from './runtime/runtime.ts';
 export type { RemoteSettings } from './runtime/settings.ts';
 export type { RemoteTheme, RemoteUser } from './runtime/session.ts';

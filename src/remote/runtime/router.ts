@@ -57,5 +57,5 @@ function filled(path: string, params: ViewTarget['params'] = {}): string {
 const failure = (code: string, text: string): Error => new Error(`${code}: ${text}`);
 
 function isViewTarget(target: RemoteTarget): target is ViewTarget {
-  return typeof target === 'object' && 'view' in target;
+  return typeof target === 'object' && target.view !== undefined;
 }

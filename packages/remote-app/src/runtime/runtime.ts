@@ -18,13 +18,14 @@ export interface RemoteAppInfo {
 
 /**
  * Services of the shell for one application (design 5.1). Registrations end with the application.
+ * `Views` are the views that its router accepts; see `ViewTarget`.
  */
-export interface RemoteRuntime {
+export interface RemoteRuntime<Views extends object = object> {
   /** Version of this interface. */
   readonly apiVersion: string;
   readonly app: RemoteAppInfo;
   readonly request: RemoteRequest;
-  readonly router: RemoteRouter;
+  readonly router: RemoteRouter<Views>;
   /** Reactive. */
   readonly user: RemoteUser;
   /** Whether the user has the permission, or one of several. Reactive. */

@@ -19,7 +19,7 @@ export function createTestRouter(code: string): TestRouter {
   const visited: RemoteTarget[] = [];
   const routes = createMemoryRouter();
   const locate = (target: RemoteTarget): RouteLocationRaw =>
-    typeof target === 'object' && 'view' in target
+    typeof target === 'object' && target.view !== undefined
       ? { path: `/${code}/${target.view}`, query: target.query }
       : target;
   const go = async (target: RemoteTarget) => void visited.push(target);

@@ -25,7 +25,7 @@ export function createPageRuntime(options: PageRuntimeOptions): RemoteRuntime {
     agrees: false,
   });
   const route = (target: RemoteTarget) =>
-    typeof target === 'object' && 'view' in target
+    typeof target === 'object' && target.view !== undefined
       ? { path: `/${code}/${target.view}`, query: target.query }
       : target;
   return Object.assign(runtime, {
