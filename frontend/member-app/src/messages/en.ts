@@ -3,9 +3,6 @@ export default {
     title: 'Members',
     purpose: 'Who is a member, at which level, with how many points.',
     empty: 'No members yet.',
-    noMatch: 'No member matches the search.',
-    failed: 'The members could not be loaded.',
-    total: '{count} members',
   },
   field: {
     name: 'Name',

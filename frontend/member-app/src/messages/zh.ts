@@ -5,9 +5,6 @@ const zh: typeof en = {
     title: '会员',
     purpose: '会员及其等级与积分。',
     empty: '还没有会员。',
-    noMatch: '没有符合条件的会员。',
-    failed: '会员加载失败。',
-    total: '共 {count} 位会员',
   },
   field: {
     name: '姓名',
