@@ -15,6 +15,7 @@ import { sharedRanges } from '../shared-ranges.ts';
 import { SHARED_MODULES } from '../shared.ts';
 import { RUNTIME_API_VERSION } from '../../version.ts';
 import { locate } from './locate.ts';
+import { sourceFrame } from './source-frame.ts';
 
 /** The shell's development server uses 5173. */
 const PORT = 5174;
@@ -112,13 +113,16 @@ function welcome(code: string, origin: string): string {
   return `Open the shell of a host for development with ?remote=${code}@${origin}/index.js\n`;
 }
 
-/** Records the files that failed to compile, from the errors sent to pages. */
+/** Records the files that failed to compile, from the errors sent to pages, and draws them. */
 function trackBroken({ environments }: ViteDevServer, broken: Set<string>): void {
   const { hot } = environments.client;
   const send: (payload: HotPayload | string, data?: unknown) => void = hot.send.bind(hot);
   hot.send = (payload: HotPayload | string, data?: unknown): void => {
-    if (typeof payload === 'object' && payload.type === 'error' && payload.err.id)
-      broken.add(normalizePath(payload.err.id.replace(/\?.*$/, '')));
+    if (typeof payload === 'object' && payload.type === 'error') {
+      const { err } = payload;
+      if (err.id) broken.add(normalizePath(err.id.replace(/\?.*$/, '')));
+      err.frame = sourceFrame(err) ?? err.frame;
+    }
     send(payload, data);
   };
 }
