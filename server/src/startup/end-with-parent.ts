@@ -19,6 +19,15 @@ export function endWithParent(patienceMs = PATIENCE_MS): void {
   thread.unref();
 }
 
+/**
+ * Ends this process, whose parent is gone, at once. `process.exit` alone waits for Node's thread
+ * pool, which native work of an application can hold for hours; nobody reads the exit code.
+ */
+export function endOrphan(): never {
+  process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+  process.exit(1);
+}
+
 interface Watched {
   readonly parent: number;
   readonly lookMs: number;

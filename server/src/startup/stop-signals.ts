@@ -1,5 +1,6 @@
 import { stackOf, reasonOf } from '../kernel/index.ts';
 import type { StopKind } from '../supervisor/index.ts';
+import { endOrphan } from './end-with-parent.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
 
 /**
@@ -10,19 +11,19 @@ import type { SupervisorLink } from './supervisor-link.ts';
  */
 export function onStopSignal(stop: (how: StopKind) => Promise<void>, supervisor?: SupervisorLink): void {
   let stopping = false;
-  const handle = (how: StopKind): void => {
-    if (stopping) process.exit(1);
+  const handle = (how: StopKind, end: (code: number) => void = (code) => process.exit(code)): void => {
+    if (stopping) end(1);
     stopping = true;
     stop(how).then(
-      () => process.exit(0),
+      () => end(0),
       (error: unknown) => {
         process.stderr.write(`Stopping failed: ${stackOf(error) || reasonOf(error)}\n`);
-        process.exit(1);
+        end(1);
       },
     );
   };
   process.on('SIGTERM', () => handle('drain'));
   if (supervisor) return supervisor.onStop(handle);
   process.on('SIGINT', () => handle('now'));
-  if (process.connected) process.on('disconnect', () => handle('now'));
+  if (process.connected) process.on('disconnect', () => handle('now', endOrphan));
 }

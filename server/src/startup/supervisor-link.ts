@@ -20,6 +20,7 @@ import type {
   WorkerPlace,
   WorkerSettings,
 } from '../supervisor/index.ts';
+import { endOrphan } from './end-with-parent.ts';
 import { RelayedLegacy } from './relayed-legacy.ts';
 
 /** Node's own handle of a port that an earlier worker has opened. */
@@ -65,7 +66,7 @@ export class SupervisorLink {
         else this.#take(message, handle);
       });
     });
-    process.on('disconnect', () => process.exit(1));
+    process.on('disconnect', endOrphan);
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   }
 
