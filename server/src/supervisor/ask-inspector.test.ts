@@ -42,6 +42,16 @@ test.each([
     'async function wait() { for (;;) await null; } wait();',
     'wait',
   ],
+  [
+    "the getter of an error's stack, which a pause calls itself",
+    "const error = new Error(); Object.defineProperty(error, 'stack', { get: function stuck() { for (;;); } }); error.stack;",
+    'stuck',
+  ],
+  [
+    "the getter of an error's message, while its stack is made",
+    "const error = new Error(); Object.defineProperty(error, 'message', { get: function stuck() { for (;;); } }); error.stack;",
+    'stuck',
+  ],
 ])('design 10.3: finds the function of an application in %s', async (_, code, name) => {
   expect((await stackOf(code)).find(({ url }) => url === APPLICATION)?.function).toBe(name);
 });

@@ -6,6 +6,31 @@ const MOST_FRAMES = 200;
 /** Code outside of Node runs within this time in an endless chain of ticks, in milliseconds. */
 const OUTSIDE_LIMIT_MS = 1_000;
 const PAUSE_EVERY_MS = 5;
+/** A pause that takes longer does not come to its end, in milliseconds. */
+const PAUSE_LIMIT_MS = 1_000;
+
+const UNDER_WAY_OF = `globalThis[Symbol.for('${UNDER_WAY}')]?.()`;
+
+/**
+ * Reads the stack beneath it as a text, between two steps of the code that runs. V8 calls no
+ * `prepareStackTrace` while another stack is made, so that it has to be a text.
+ */
+const STACK_BENEATH = `(() => {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  Object.assign(Error, { prepareStackTrace: undefined, stackTraceLimit: ${MOST_FRAMES} });
+  try {
+    return { stack: new Error().stack, underWay: ${UNDER_WAY_OF} };
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+})()`;
+/** `at Type.name [as alias] (url:line:column)`, or without a name. */
+const TEXT_FRAME = /^ +at (?:(?:async |new )?(?:\S+\.)?(\S+)(?: \[as .*\])? \()?(\S+):(\d+):(\d+)\)?$/gm;
+
+interface Beneath {
+  readonly stack: string;
+  readonly underWay: WorkUnderWay | undefined;
+}
 
 interface CallFrame {
   readonly functionName: string;
@@ -29,28 +54,40 @@ interface InspectorMessage {
  * Where Node's own code alone is running, as between the ticks of an endless chain, the process
  * goes on to code outside of it.
  *
+ * The pause describes the values of each function, and calls the getters `stack` and `message` of
+ * errors. Where one of these is what does not end, the stack that was read before is the answer.
+ *
  * @param address of the inspector's WebSocket
  */
 export function askInspector(address: string): Promise<Findings> {
   const socket = new WebSocket(address);
   const urls = new Map<string, string>();
+  let beneath: Beneath | undefined;
   let first: Findings | undefined;
   let frames: readonly StackFrame[] = [];
+  let pausing: NodeJS.Timeout | undefined;
   const send = (id: number, method: string, params = {}): void =>
     socket.send(JSON.stringify({ id, method, params }));
+  const evaluate = (id: number, expression: string): void =>
+    send(id, 'Runtime.evaluate', { expression, returnByValue: true, silent: true, timeout: 200 });
   return new Promise((resolve, reject) => {
     socket.addEventListener('error', () => reject(new Error('The inspector does not answer.')));
     socket.addEventListener('open', () => {
       send(1, 'Debugger.enable');
-      send(2, 'Debugger.pause');
+      evaluate(2, STACK_BENEATH);
     });
     socket.addEventListener('message', ({ data }) => {
       const { id, method, params, result } = JSON.parse(String(data)) as InspectorMessage;
       if (method === 'Debugger.scriptParsed') urls.set(params?.scriptId ?? '', params?.url ?? '');
       if (method === 'Debugger.paused') {
+        clearTimeout(pausing);
         frames = (params?.callFrames ?? []).slice(0, MOST_FRAMES).map((frame) => frameOf(frame, urls));
-        const expression = `globalThis[Symbol.for('${UNDER_WAY}')]?.()`;
-        send(3, 'Runtime.evaluate', { expression, returnByValue: true, silent: true, timeout: 200 });
+        evaluate(3, UNDER_WAY_OF);
+      }
+      if (id === 2) {
+        beneath = result?.result?.value as Beneath | undefined;
+        send(4, 'Debugger.pause');
+        pausing = setTimeout(() => beneath && resolve(findingsOf(beneath)), PAUSE_LIMIT_MS);
       }
       if (id !== 3) return;
       const findings = { frames, underWay: result?.result?.value as WorkUnderWay | undefined };
@@ -59,10 +96,10 @@ export function askInspector(address: string): Promise<Findings> {
       }
       first = findings;
       setTimeout(() => resolve(findings), OUTSIDE_LIMIT_MS);
-      send(4, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
-      send(5, 'Debugger.resume');
+      send(5, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
+      send(6, 'Debugger.resume');
       // A pause that falls on Node's own code is forgotten.
-      setInterval(() => send(6, 'Debugger.pause'), PAUSE_EVERY_MS);
+      setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
     });
   });
 }
@@ -73,3 +110,15 @@ const frameOf = ({ functionName, location }: CallFrame, urls: ReadonlyMap<string
   line: location.lineNumber + 1,
   column: (location.columnNumber ?? 0) + 1,
 });
+
+function findingsOf({ stack, underWay }: Beneath): Findings {
+  const frames = [...stack.matchAll(TEXT_FRAME)]
+    .map(([, name = '', url = '', line, column]) => ({
+      function: name,
+      url,
+      line: Number(line),
+      column: Number(column),
+    }))
+    .filter(({ url }) => url !== '<anonymous>');
+  return { frames, underWay };
+}
