@@ -1,4 +1,4 @@
-import type { Left, Legacy } from '../kernel/index.ts';
+import { within, type Left, type Legacy } from '../kernel/index.ts';
 import type { FromWorker, LeftText } from '../supervisor/index.ts';
 
 /** The supervisor answers at once. */
@@ -14,8 +14,9 @@ export class RelayedLegacy implements Legacy {
     this.#tell = tell;
   }
 
+  /** One that does not read is not waited for. */
   leave(text: string): Promise<void> {
-    return this.#tell({ type: 'leave', text });
+    return within(this.#tell({ type: 'leave', text }), LIMIT_MS, () => undefined);
   }
 
   read(): Promise<readonly Left[]> {

@@ -16,6 +16,8 @@ export class SiblingGroup {
   #left: Left[] = [];
   /** Tokens of workers that do not take what is sent to them. */
   readonly blocked = new Set<string>();
+  /** The supervisor carries nothing, and answers nothing. */
+  isSilent = false;
   #numbers = 0;
 
   get left(): readonly Left[] {
@@ -25,7 +27,9 @@ export class SiblingGroup {
   join(): GroupMember {
     const own = { number: (this.#numbers += 1), token: randomUUID(), pid: 1_000 + this.#numbers };
     const siblings = new RelayedSiblings(own, (to, text) =>
-      setImmediate(() => this.blocked.has(to) || this.#members.get(to)?.arrived(own.token, text)),
+      setImmediate(
+        () => this.isSilent || this.blocked.has(to) || this.#members.get(to)?.arrived(own.token, text),
+      ),
     );
     this.#members.set(own.token, siblings);
     this.#tell();
@@ -48,7 +52,10 @@ export class SiblingGroup {
         const others = this.#left.filter((left) => left.token !== token);
         this.#left = [...others, { token, hasEnded: false, text }];
       },
-      read: async () => this.#left,
+      read: async () => {
+        if (this.isSilent) throw new Error('the supervisor did not answer');
+        return this.#left;
+      },
       fold: (tokens, text) => {
         const others = this.#left.filter((left) => !tokens.includes(left.token));
         this.#left = [...others, { token: tokens[0] ?? '', hasEnded: true, text }];

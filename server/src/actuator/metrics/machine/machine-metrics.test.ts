@@ -135,6 +135,26 @@ describe('design 11.8-10: one worker answers sums of its machine', () => {
     expect(valuesIn(families, 'heap_bytes')).toEqual([[undefined, 10]]);
   });
 
+  it('a supervisor that is silent hides the others: they are named, and what they had counted stays', async () => {
+    const third = new Worker(group);
+    third.requests = { '/a': 1 };
+    expect(await requests(first)).toEqual({ '/a': 8, '/b': 1 });
+    third.crash();
+    expect(await requests(first)).toEqual({ '/a': 8, '/b': 1 });
+    group.isSilent = true;
+    first.requests = { '/a': 5 };
+    for (const _again of [1, 2]) {
+      const families = await first.machine.families();
+      expect(requestsIn(families)).toEqual({ '/a': 10, '/b': 1 });
+      expect(valuesIn(families, 'platform_worker_up')).toEqual([
+        ['1', 1],
+        ['2', 0],
+      ]);
+    }
+    group.isSilent = false;
+    expect(await requests(first)).toEqual({ '/a': 10, '/b': 1 });
+  });
+
   it('counters of an application that begin anew, or are gone, do not make the sum fall', async () => {
     await requests(first);
     second.requests = { '/b': 1 };

@@ -23,6 +23,8 @@ export class MachineMetrics implements MetricsSource {
   readonly #parts: MachineParts;
   readonly #neverFalling = new NeverFalling();
   readonly #undo: () => unknown;
+  /** What the other workers had counted by token, those that have ended too, at the last answer. */
+  #others: ReadonlyMap<string, readonly Scraped[]> = new Map();
   #isAsked = false;
 
   constructor(parts: MachineParts) {
@@ -49,17 +51,24 @@ export class MachineMetrics implements MetricsSource {
   async #all(): Promise<ReadonlyArray<readonly Scraped[]>> {
     const { legacy, siblings } = this.#parts;
     // Read before the others are asked: who ends later has not left it yet, and is asked in vain.
-    const reading = legacy.read();
+    const reading = legacy.read().catch(() => undefined);
     const [left, own, { answered, missing }] = await Promise.all([
       reading,
       this.#own('all'),
       siblings.ask(METRICS, null),
     ]);
-    const living = new Set([siblings.own.token, ...answered.map(({ worker }) => worker.token)]);
-    const rest = left.filter(({ token }) => !living.has(token)).map(({ text }) => parsed(text));
-    await this.#fold(left);
+    const now = new Map(answered.map(({ worker, answer }) => [worker.token, answer]));
+    const isKnown = (token: string): boolean => token === siblings.own.token || now.has(token);
+    // A supervisor that is silent carries no answers either.
+    const before = left?.map(({ token, text }) => [token, parsed(text)] as const) ?? this.#others;
+    const rest = new Map([...before].filter(([token]) => !isKnown(token)));
+    this.#others = new Map([
+      ...[...now].map(([token, all]) => [token, all.filter(isCounted)] as const),
+      ...rest,
+    ]);
+    if (left) await this.#fold(left);
     const workers = [siblings.own, ...answered.map(({ worker }) => worker)];
-    return [[...own, upFamily(workers, missing)], ...answered.map(({ answer }) => answer), ...rest];
+    return [[...own, upFamily(workers, missing)], ...now.values(), ...rest.values()];
   }
 
   async #own(part: 'worker' | 'all'): Promise<readonly Scraped[]> {
