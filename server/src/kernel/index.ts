@@ -1,4 +1,4 @@
-export { announceLongWork, onLongWork } from './long-work.ts';
+export { announceLongWork, longWorkCount, onLongWork } from './long-work.ts';
 export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 export { hasPermission, permissionCheck, type LoginUser } from '@platform/plugin-sdk/auth';
 export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';
@@ -77,4 +77,5 @@ export {
   reasonOf,
   stackOf,
 } from './thrown.ts';
+export { repeat } from './repeat.ts';
 export { within } from './within.ts';

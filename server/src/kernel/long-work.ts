@@ -4,6 +4,7 @@
  */
 export const LONG_WORK_MS = { statement: 600_000, heapDump: 300_000 } as const;
 
+let announced = 0;
 /** The event loop is the process's, and so is who watches it. */
 let listener: ((limitMs: number) => void) | undefined;
 
@@ -12,8 +13,12 @@ let listener: ((limitMs: number) => void) | undefined;
  * count as blocked. It ends with the next turn of the event loop. (design 16-7)
  */
 export function announceLongWork(kind: keyof typeof LONG_WORK_MS): void {
+  announced += 1;
   listener?.(LONG_WORK_MS[kind]);
 }
+
+/** How often such work was announced. */
+export const longWorkCount = (): number => announced;
 
 /** Sets who hears of long work, with its limit in milliseconds; nobody if omitted. */
 export function onLongWork(heard?: (limitMs: number) => void): void {

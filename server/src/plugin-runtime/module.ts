@@ -179,7 +179,11 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.onDispose(() => clearInterval(watch));
     ctx.onDispose(
       watchLoopDelay(settings['hold-threshold-ms'], (delay) => {
-        const { durationMs } = delay;
+        const { durationMs, isAnnounced } = delay;
+        if (isAnnounced) {
+          ctx.logger.warn(`The event loop was blocked for ${durationMs} ms by long work of the host`);
+          return;
+        }
         const { applications, certain, what } = reportDelay(delay, table.serving, ctx.logger);
         incidents.record({
           kind: 'hold',

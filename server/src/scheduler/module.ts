@@ -1,14 +1,13 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import { DATABASE, HOST_ID, IDS, PLATFORM_IDENTITY } from '../data/index.ts';
 import { EVENTS } from '../infra/index.ts';
-import { CLOCK, defineModule, HTTP, systemClock, type Module } from '../kernel/index.ts';
+import { CLOCK, defineModule, HTTP, repeat, systemClock, type Module } from '../kernel/index.ts';
 import { JOB_EXECUTORS } from '../plugin-runtime/index.ts';
 import { Edits } from '../system/index.ts';
 import { createAlert } from './alerts.ts';
 import { centerKind, openCenter } from './center.ts';
 import { JOB_TIMES, jobTimes } from './job-times.ts';
 import { overviewRoutes } from './overview-routes.ts';
-import { repeat } from './repeat.ts';
 import { runRoutes } from './run-routes.ts';
 import { RunStore } from './run-store.ts';
 import { Scheduler } from './scheduler.ts';
@@ -73,8 +72,8 @@ export const schedulerModule: Module = defineModule({
       await runs.endSilent(true);
       await times.start(scheduler.take);
       const stops = [
-        repeat(HOUR_MS, () => runs.prune(settings['log-keep-days']), logger),
-        repeat(60_000, () => runs.endSilent(false), logger),
+        repeat(HOUR_MS, () => runs.prune(settings['log-keep-days']), logger, 'Old runs could not be removed'),
+        repeat(60_000, () => runs.endSilent(false), logger, 'Runs of hosts that are gone could not be ended'),
       ];
       ctx.onDispose(() => stops.forEach((stop) => stop()));
     });

@@ -1,6 +1,5 @@
-import type { Clock, Logger } from '../kernel/index.ts';
+import { repeat, type Clock, type Logger } from '../kernel/index.ts';
 import type { DueTimes, Taken } from './due-times.ts';
-import { repeat } from './repeat.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Task } from './task.ts';
 
@@ -23,7 +22,7 @@ export class PolledTimes implements DueTimes {
 
   async start(take: (task: Task) => Promise<Taken>): Promise<void> {
     const { tickMs, logger } = this.#options;
-    this.#stop = repeat(tickMs, () => this.#tick(take), logger);
+    this.#stop = repeat(tickMs, () => this.#tick(take), logger, 'Due tasks could not be read');
   }
 
   /** Nothing to do, since polling reads the database. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import { type Clock, type Logger, reasonOf } from '../kernel/index.ts';
+import { type Clock, type Logger, reasonOf, repeat } from '../kernel/index.ts';
 import type { DueTimes, Taken } from './due-times.ts';
-import { repeat } from './repeat.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Task } from './task.ts';
 
@@ -68,7 +67,12 @@ export class QueuedTimes implements DueTimes {
       concurrency: AT_ONCE,
     });
     bull.on('error', () => undefined);
-    const stopSweep = repeat(tickMs * SWEEP_TICKS, () => this.#sweep(), logger);
+    const stopSweep = repeat(
+      tickMs * SWEEP_TICKS,
+      () => this.#sweep(),
+      logger,
+      'The queue of due tasks could not be restored',
+    );
     this.#worker = { bull, client, stopSweep };
     this.#client.on('ready', () => void this.#fill());
     if (this.#client.status === 'ready') await this.#fill();

@@ -33,6 +33,8 @@ export class LeasedIds implements Ids {
   #leasing: Promise<boolean> | undefined;
   #wasBusy = false;
   #closed = false;
+  /** Its failure to renew is known. */
+  #isSilent = false;
 
   private constructor(options: LeasedIdsOptions, reachedMs: number) {
     this.#options = options;
@@ -111,9 +113,12 @@ export class LeasedIds implements Ids {
       if (held.length < this.#ids.numbers.length) this.#ids.use(held);
       if (held.length === 0 && !(await this.#lease(USUAL))) throw numbersUsedUp();
       this.#beatAt = performance.now();
+      this.#isSilent = false;
       if (!busy) await this.#shrink();
     } catch (error) {
-      if (!this.#closed) logger.warn('The node numbers of this host could not be renewed', { error });
+      if (!this.#closed && !this.#isSilent)
+        logger.warn('The node numbers of this host could not be renewed', { error });
+      this.#isSilent = true;
     }
   }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../data/index.ts';
-import type { Logger, Undo } from '../../kernel/index.ts';
+import { repeat, type Logger, type Undo } from '../../kernel/index.ts';
 import type {
   Broker,
   BrokerStatus,
@@ -43,7 +43,7 @@ export class EmbeddedBroker implements Broker {
   /** Runs outside the sender's transaction and tenant. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #queuesAt = -Infinity;
-  #poll: NodeJS.Timeout | undefined;
+  #stopPolling: () => void = () => undefined;
 
   constructor(options: EmbeddedBrokerOptions) {
     this.#options = options;
@@ -56,11 +56,8 @@ export class EmbeddedBroker implements Broker {
   async open(): Promise<void> {
     const { store, logger, pollIntervalMs } = this.#options;
     await store.releaseOwn();
-    this.#poll = setInterval(() => {
-      this.#outside(() => this.#look()).catch((error: unknown) =>
-        logger.error('Messages could not be queried', { error }),
-      );
-    }, pollIntervalMs).unref();
+    const look = (): Promise<void> => this.#outside(() => this.#look());
+    this.#stopPolling = repeat(pollIntervalMs, look, logger, 'Messages could not be queried');
   }
 
   async declare(
@@ -123,7 +120,7 @@ export class EmbeddedBroker implements Broker {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#poll);
+    this.#stopPolling();
     for (const timer of this.#timers) clearTimeout(timer);
     await Promise.all([...this.#workers].map((worker) => worker.drain(0)));
   }

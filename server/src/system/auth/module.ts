@@ -1,5 +1,13 @@
 import { resolve } from 'node:path';
-import { CLOCK, HTTP, systemClock, type Clock, type Logger, type ModuleContext } from '../../kernel/index.ts';
+import {
+  CLOCK,
+  HTTP,
+  repeat,
+  systemClock,
+  type Clock,
+  type Logger,
+  type ModuleContext,
+} from '../../kernel/index.ts';
 import {
   DATABASE,
   IDS,
@@ -154,9 +162,5 @@ export function setUpAuth(ctx: ModuleContext): Auth {
 }
 
 function keepUp(ctx: ModuleContext, logger: Logger, work: () => Promise<void>): void {
-  const timer = setInterval(() => {
-    work().catch((error: unknown) => logger.warn('Sessions could not be updated', { error }));
-  }, UPKEEP_MS);
-  timer.unref();
-  ctx.onDispose(() => clearInterval(timer));
+  ctx.onDispose(repeat(UPKEEP_MS, work, logger, 'Sessions could not be updated'));
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announceLongWork } from '../../../kernel/index.ts';
 import { collectingLogger, type LogLine } from '../../../testing/collecting-logger.ts';
 import { Faults } from '../../contract/faults.ts';
 import { SourceMaps } from '../../contract/source-maps.ts';
@@ -87,6 +88,22 @@ describe('the event loop', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('tells that the host itself had announced the work, once', async () => {
+    const announced: boolean[] = [];
+    const stop = watchLoopDelay(100, ({ isAnnounced }) => announced.push(isAnnounced));
+    const jump = (): void => {
+      vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 1_000);
+      vi.advanceTimersByTime(25);
+      vi.restoreAllMocks();
+      vi.advanceTimersByTime(2_000);
+    };
+    announceLongWork('heapDump');
+    jump();
+    jump();
+    await stop();
+    expect(announced).toEqual([true, false]);
+  });
+
   const application = (appCode: string, busyUntilMs: number, holds = new LoopHolds()): BusyApplication => ({
     appCode,
     parts: { holds },
@@ -103,13 +120,13 @@ describe('the event loop', () => {
     const lines: LogLine[] = [];
     const holds = new LoopHolds();
     const serving = [application('crm', 300), application('shop', 1_000, holds)];
-    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false, isAnnounced: false }, serving, collectingLogger(lines));
     expect(lines).toMatchObject([{ level: 'warn', fields: { atWork: ['crm'] } }]);
     holds.record({ what: 'Timer poll', durationMs: 200, at: new Date().toISOString() });
-    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false, isAnnounced: false }, serving, collectingLogger(lines));
     expect(lines).toHaveLength(1);
     vi.advanceTimersByTime(401);
-    reportDelay({ durationMs: 200, isIdle: false }, serving, collectingLogger(lines));
+    reportDelay({ durationMs: 200, isIdle: false, isAnnounced: false }, serving, collectingLogger(lines));
     expect(lines).toHaveLength(2);
   });
 
@@ -131,8 +148,8 @@ describe('the event loop', () => {
     jump(399);
     jump(400);
     expect(delays).toEqual([
-      { durationMs: 20_000, isIdle: true },
-      { durationMs: 20_000, isIdle: false },
+      { durationMs: 20_000, isIdle: true, isAnnounced: false },
+      { durationMs: 20_000, isIdle: false, isAnnounced: false },
     ]);
     const lines: LogLine[] = [];
     const [idle] = delays;

@@ -1,4 +1,4 @@
-import type { Logger, Undo } from '../../../kernel/index.ts';
+import { longWorkCount, type Logger, type Undo } from '../../../kernel/index.ts';
 import type { ServingApplication } from '../../contract/application-table.ts';
 import type { LoopHolds } from './loop-holds.ts';
 
@@ -16,6 +16,8 @@ export interface LoopDelay {
    * waited synchronously.
    */
   readonly isIdle: boolean;
+  /** The host had announced long work of its own: a heap dump, a migration. */
+  readonly isAnnounced: boolean;
 }
 
 /** Below this share of a delay nobody has computed. Even a busy machine leaves a loop more. */
@@ -43,14 +45,17 @@ export function watchLoopDelay(
   const beatMs = Math.max(10, Math.floor(thresholdMs / 4));
   let last = performance.now();
   let used = processorMs();
+  let announced = longWorkCount();
   const timer = setInterval(() => {
     const now = performance.now();
     const usedNow = processorMs();
     const durationMs = Math.round(now - last - beatMs);
+    const isAnnounced = longWorkCount() > announced;
     const isIdle = usedNow - used < durationMs * IDLE_SHARE;
     last = now;
     used = usedNow;
-    if (durationMs >= thresholdMs) onDelay({ durationMs, isIdle });
+    announced = longWorkCount();
+    if (durationMs >= thresholdMs) onDelay({ durationMs, isIdle, isAnnounced });
   }, beatMs).unref();
   return () => clearInterval(timer);
 }
