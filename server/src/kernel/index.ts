@@ -1,4 +1,4 @@
-export { announceLongWork, longWorkCount, onLongWork } from './long-work.ts';
+export { announceLongWork, onLongWork } from './long-work.ts';
 export { PlatformError, type Page, type PageQuery } from '@platform/plugin-sdk/core';
 export { hasPermission, permissionCheck, type LoginUser } from '@platform/plugin-sdk/auth';
 export { Type, type Static, type TSchema, type Ctx, type UploadedFile } from '@platform/plugin-sdk/web';

@@ -23,7 +23,7 @@ export class MachineMetrics implements MetricsSource {
   readonly #parts: MachineParts;
   readonly #neverFalling = new NeverFalling();
   readonly #undo: () => unknown;
-  /** What the other workers had counted by token, those that have ended too, at the last answer. */
+  /** Counters of the other workers by token, ended ones too, as of the last answer. */
   #others: ReadonlyMap<string, readonly Scraped[]> = new Map();
   #isAsked = false;
 

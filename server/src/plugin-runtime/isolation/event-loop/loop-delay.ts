@@ -1,4 +1,4 @@
-import { longWorkCount, type Logger, type Undo } from '../../../kernel/index.ts';
+import { onLongWork, type Logger, type Undo } from '../../../kernel/index.ts';
 import type { ServingApplication } from '../../contract/application-table.ts';
 import type { LoopHolds } from './loop-holds.ts';
 
@@ -45,19 +45,22 @@ export function watchLoopDelay(
   const beatMs = Math.max(10, Math.floor(thresholdMs / 4));
   let last = performance.now();
   let used = processorMs();
-  let announced = longWorkCount();
+  let isAnnounced = false;
+  const undo = onLongWork(() => (isAnnounced = true));
   const timer = setInterval(() => {
     const now = performance.now();
     const usedNow = processorMs();
     const durationMs = Math.round(now - last - beatMs);
-    const isAnnounced = longWorkCount() > announced;
     const isIdle = usedNow - used < durationMs * IDLE_SHARE;
     last = now;
     used = usedNow;
-    announced = longWorkCount();
     if (durationMs >= thresholdMs) onDelay({ durationMs, isIdle, isAnnounced });
+    isAnnounced = false;
   }, beatMs).unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return undo();
+  };
 }
 
 /**
