@@ -4,7 +4,7 @@ import type { Database } from '../../data/index.ts';
 import type { Menu } from './menu.ts';
 import type { MenuRows } from './menu-rows.ts';
 
-/** Age in milliseconds at which the menus are read again, should a message have been lost. */
+/** Age in milliseconds at which the menus are compared, should a message have been lost. */
 const FRESH_MS = 10_000;
 
 /** All menus as they were read once. */
@@ -20,17 +20,19 @@ export interface MenuList {
  */
 export class KnownMenus {
   readonly #database: Database;
-  readonly #rows: Pick<MenuRows, 'all'>;
+  readonly #rows: Pick<MenuRows, 'all' | 'versions'>;
   readonly #clock: Clock;
   readonly #tellOthers: () => void;
   #list: Promise<MenuList> | undefined;
+  /** Whether they are known to be others than those read last. */
+  #changed = true;
   #readAt = Number.NEGATIVE_INFINITY;
   #last: MenuList = { menus: [], version: 0 };
 
   /** @param tellOthers says to the other hosts that menus have changed */
   constructor(
     database: Database,
-    rows: Pick<MenuRows, 'all'>,
+    rows: Pick<MenuRows, 'all' | 'versions'>,
     clock: Clock,
     tellOthers: () => void = () => undefined,
   ) {
@@ -61,18 +63,31 @@ export class KnownMenus {
 
   /** Another host has changed them. */
   readAnew(): void {
+    this.#changed = true;
     this.#list = undefined;
   }
 
   async #read(): Promise<MenuList> {
+    const changed = this.#changed;
+    this.#changed = false;
     try {
-      const menus = await this.#rows.all();
-      if (!isDeepStrictEqual(menus, this.#last.menus))
-        this.#last = { menus, version: this.#last.version + 1 };
+      // Two changes within a millisecond look the same here, so that a known one is not compared.
+      if (changed || !isOf(this.#last.menus, await this.#rows.versions())) await this.#readAll();
       return this.#last;
     } catch (error) {
-      this.#list = undefined;
+      this.readAnew();
       throw error;
     }
   }
+
+  async #readAll(): Promise<void> {
+    const menus = await this.#rows.all();
+    if (isDeepStrictEqual(menus, this.#last.menus)) return;
+    this.#last = { menus, version: this.#last.version + 1 };
+  }
 }
+
+/** Whether these are the menus as they are now. */
+const isOf = (menus: readonly Menu[], versions: ReadonlyMap<number, string>): boolean =>
+  menus.length === versions.size &&
+  menus.every(({ menuId, updateTime }) => versions.get(menuId) === updateTime);

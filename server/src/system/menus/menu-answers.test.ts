@@ -99,6 +99,7 @@ describe('the response of getRouters', () => {
   it('includes changes of another node after ten seconds', async () => {
     const { menuId } = await market();
     await get();
+    host.clock.advance(1);
     await host.services
       .use(DATABASE)
       .query.updateTable('sys_menu')

@@ -39,6 +39,15 @@ export class MenuRows {
     return (await this.#database.query.selectFrom('sys_menu').select(columns).execute()).map(toMenu);
   }
 
+  /** Which rows there are, and when each was changed: a tenth of the work of reading all. */
+  async versions(): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.#database.query
+      .selectFrom('sys_menu')
+      .select(['menu_id', 'update_time'])
+      .execute();
+    return new Map(rows.map((row) => [row.menu_id, row.update_time]));
+  }
+
   /** @throws RECORD_NOT_FOUND (404) */
   async get(menuId: number): Promise<Menu> {
     const row = await this.#database.query
