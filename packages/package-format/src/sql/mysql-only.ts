@@ -18,7 +18,7 @@ const FUNCTIONS = words('date_format date_add date_sub unix_timestamp from_unixt
 /** Rules for the definition of a table. */
 const definition: Rule = (tokens, index, depth) => {
   const [word, next] = [wordOf(tokens[index]), tokens[index + 1]];
-  if (word === 'auto_increment') return 'AUTO_INCREMENT';
+  if (word === 'auto_increment') return word.toUpperCase();
   if (word === 'comment' && (next?.kind === 'string' || isMark(next, '='))) return 'COMMENT';
   if (depth === 0 && word === 'engine' && isMark(next, '=')) return 'ENGINE';
   if (depth === 0 && word === 'charset' && !isElement(tokens, index)) return 'CHARSET';

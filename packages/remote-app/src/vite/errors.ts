@@ -12,8 +12,9 @@ export class RemoteBuildError extends Error {
     super(`${code}: ${problem}\n  Fix: ${fix}`);
     this.#code = code;
     this.#fix = fix;
-    // Vite prints the stack, which would point to this preset instead of the project.
-    this.stack = this.message;
+    // Vite prints the stack, which would point to this preset instead of the project. Rolldown
+    // prints the message before it, unless the stack begins as one usually does.
+    this.stack = `${this.name}: ${this.message}`;
   }
 
   get code(): string {
