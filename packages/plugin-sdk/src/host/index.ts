@@ -19,4 +19,5 @@ export { TRANSACTIONS, type TransactionRunner } from '../orm/transactional.ts';
 export { PLUGIN_SERVICE } from '../plugin/plugin-service.ts';
 export { PluginServiceProvider } from '../plugin/plugin-service-provider.ts';
 export { CONTROLLER } from '../web/controller.ts';
+export { RATE_LIMITS } from '../web/rate-limit.ts';
 export { ROUTES, type RouteFact } from '../web/routes.ts';

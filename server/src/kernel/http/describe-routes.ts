@@ -5,7 +5,7 @@ import type { SessionCookieNames } from './edge.ts';
 import type { Route } from './route.ts';
 
 /** The parts of a route that its schema leaves out of the document. */
-type DescribedRoute = Pick<Route, 'auth' | 'consumes' | 'produces'>;
+type DescribedRoute = Pick<Route, 'auth' | 'consumes' | 'perMinute' | 'produces'>;
 
 const failure = {
   description: 'The request was refused or failed; `error` is the stable code',
@@ -18,6 +18,11 @@ const failure = {
     fix: Type.Optional(Type.String()),
   }),
 };
+const limitedTo = (perMinute: number) => ({
+  ...failure,
+  description: `More than ${perMinute} calls of one caller within a minute`,
+  headers: { 'Retry-After': { type: 'integer', description: 'Seconds to wait' } },
+});
 const form = {
   type: 'object',
   required: ['file'],
@@ -48,9 +53,10 @@ const byCookie = (method: string): Record<string, string[]> =>
   /^(GET|HEAD)$/i.test(method) ? { cookie: [] } : { cookie: [], csrf: [] };
 
 /** For `config` of a Fastify route. */
-export const describedAs = ({ auth, consumes, produces }: Route): DescribedRoute => ({
+export const describedAs = ({ auth, consumes, perMinute, produces }: Route): DescribedRoute => ({
   auth,
   ...(consumes ? { consumes } : {}),
+  ...(perMinute === undefined ? {} : { perMinute }),
   ...(produces ? { produces } : {}),
 });
 
@@ -82,7 +88,9 @@ export async function describeRoutes(
       },
     },
     transform: ({ schema, url, route }) => {
-      const { auth, consumes, produces } = (route.config ?? { auth: 'login' }) as unknown as DescribedRoute;
+      const { auth, consumes, perMinute, produces } = (route.config ?? {
+        auth: 'login',
+      }) as unknown as DescribedRoute;
       const permission = auth.includes(':')
         ? { description: `Needs the permission ${auth}.`, 'x-permission': auth }
         : {};
@@ -95,6 +103,7 @@ export async function describeRoutes(
           security: securityOf(auth, String(route.method)),
           response: {
             ...(produces ? content(produces, answers[200]) : answers),
+            ...(perMinute === undefined ? {} : { 429: limitedTo(perMinute) }),
             default: failure,
           },
           ...(consumes ? { consumes: [consumes] } : {}),

@@ -5,19 +5,28 @@ import { RateWindow } from './rate-window.ts';
 export type RateSums = ReadonlyArray<readonly [key: string, calls: number]>;
 
 interface Kept {
+  readonly name: string;
   readonly window: RateWindow;
   readonly clock: Clock;
 }
 
-/** The rate limits of this host by name, so that hosts can tell each other their sums. */
+/**
+ * The rate limits of this host by name, so that hosts can tell each other their sums. While a
+ * version of an application takes over from another one, both count under the same names.
+ */
 export class RateWindows {
-  readonly #kept = new Map<string, Kept>();
+  #kept: readonly Kept[] = [];
 
   /** @param limit calls a minute, on all hosts together */
   window(name: string, limit: number, clock: Clock): RateWindow {
     const window = new RateWindow(limit);
-    this.#kept.set(name, { window, clock });
+    this.#kept = [...this.#kept, { name, window, clock }];
     return window;
+  }
+
+  /** Ends a limit. */
+  drop(window: RateWindow): void {
+    this.#kept = this.#kept.filter((kept) => kept.window !== window);
   }
 
   /**
@@ -27,19 +36,18 @@ export class RateWindows {
    */
   takeUntold(most: number): Record<string, RateSums> {
     const sums: Record<string, RateSums> = {};
-    for (const [name, { window }] of this.#kept) {
+    for (const { name, window } of this.#kept) {
       const untold = [...window.takeUntold()];
       if (untold.length > most) untold.sort(([, one], [, other]) => other - one).splice(most);
-      if (untold.length > 0) sums[name] = untold;
+      if (untold.length > 0) sums[name] = [...(sums[name] ?? []), ...untold];
     }
     return sums;
   }
 
   /** Adds what another host has counted. */
   hear(sums: Readonly<Record<string, RateSums>>): void {
-    for (const [name, told] of Object.entries(sums)) {
-      const kept = this.#kept.get(name);
-      for (const [key, calls] of kept ? told : []) kept?.window.hear(key, calls, kept.clock.now());
+    for (const { name, window, clock } of this.#kept) {
+      for (const [key, calls] of sums[name] ?? []) window.hear(key, calls, clock.now());
     }
   }
 }

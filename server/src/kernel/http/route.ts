@@ -24,6 +24,8 @@ export interface Route<S extends RouteSchema = RouteSchema> {
    * another.
    */
   readonly ofPerson?: true;
+  /** Most calls of one caller a minute, for the document; the handler itself refuses more. */
+  readonly perMinute?: number;
   /** Title for the operation log; routes of the host that change data have one. */
   readonly audit?: string;
   /**

@@ -1,8 +1,8 @@
-import type { PlatformError, RouteInstance } from '../../kernel/index.ts';
+import { systemClock, type PlatformError, type RateWindow, type RouteInstance } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { RouteDescription } from '../contract/application-description.ts';
 import type { FaultKind } from '../contract/application-health.ts';
-import { collectRoutes } from '../routes/collect-routes.ts';
+import { collectRoutes, type WindowOf } from '../routes/collect-routes.ts';
 import type { LoadScope } from './load-scope.ts';
 
 export interface BuiltRoutes {
@@ -15,7 +15,7 @@ export function routesStage(scope: LoadScope, { beans }: Container): Promise<Bui
   return scope.stages.run('routes', async () => {
     const { source, services, logger, faults, meter, disposer } = scope;
     const { appCode, index } = source;
-    const collected = collectRoutes(appCode, beans, meter);
+    const collected = collectRoutes(appCode, beans, meter, windowsOf(scope));
     const instance = await services.http.createInstance({
       title: appCode,
       version: index.version,
@@ -29,6 +29,20 @@ export function routesStage(scope: LoadScope, { beans }: Container): Promise<Bui
     await instance.ready();
     return { instance, routes: collected.map(({ description }) => description) };
   });
+}
+
+/** Windows by handler, whose routes share one. They end with the load. */
+function windowsOf({ source: { appCode }, services, disposer }: LoadScope): WindowOf {
+  const { rates } = services.http;
+  const windows = new Map<string, RateWindow>();
+  return (handler, perMinute) => {
+    const known = windows.get(handler);
+    if (known) return known;
+    const window = rates.window(`${appCode} ${handler}`, perMinute, systemClock);
+    disposer.add(() => rates.drop(window));
+    windows.set(handler, window);
+    return window;
+  };
 }
 
 const failureKind = ({ code }: PlatformError): FaultKind =>

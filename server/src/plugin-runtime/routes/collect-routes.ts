@@ -5,12 +5,15 @@ import {
   inheritedFacts,
   LOGGED,
   ownFact,
+  RATE_LIMITS,
   ROUTES,
   type AbstractClass,
+  type FactKey,
   type RouteFact,
 } from '@platform/plugin-sdk/host';
-import { defineRoute, type Route, type RouteAuth } from '../../kernel/index.ts';
+import { defineRoute, type RateWindow, type Route, type RouteAuth } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
+import { limited } from './limit-calls.ts';
 import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
 import { refuseIf } from '../contract/load-finding.ts';
 import type { RouteDescription } from '../contract/application-description.ts';
@@ -21,10 +24,13 @@ export interface PluginRoute {
   readonly description: RouteDescription;
 }
 
+export type WindowOf = (handler: string, perMinute: number) => RateWindow;
+
 /**
  * The routes of an application's controllers, inherited ones included.
  *
  * @param meter measures each call
+ * @param windowOf counts the calls of a handler with `@RateLimit`
  * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate
  * (design 9.4-18)
  */
@@ -32,24 +38,31 @@ export function collectRoutes(
   appCode: string,
   beans: readonly Bean[],
   meter: Pick<HoldMeter, 'call'>,
+  windowOf: WindowOf,
 ): PluginRoute[] {
   const routes = beans
     .filter(({ definition }) => definition.kind === 'controller')
-    .flatMap((bean) => routesOf(bean, meter));
+    .flatMap((bean) => routesOf(bean, meter, windowOf));
   const descriptions = routes.map(({ description }) => description);
   refuseIf(checkRoutes(appCode, descriptions).map(({ code, message, fix }) => ({ code, message, fix })));
   return routes;
 }
 
-function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'call'>): PluginRoute[] {
+function routesOf(
+  { definition, instance }: Bean,
+  meter: Pick<HoldMeter, 'call'>,
+  windowOf: WindowOf,
+): PluginRoute[] {
   const { type, name } = definition;
   const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
   return effectiveRoutes(type).map((fact) => {
     const { method, handler } = fact;
     const url = joinRoute(prefix, fact.path);
     const auth = accessOf(type, handler);
-    const audit = auditOf(type, handler);
+    const audit = statedFor(type, LOGGED, handler);
+    const perMinute = statedFor(type, RATE_LIMITS, handler);
     const handlerName = `${name}.${String(handler)}`;
+    const call = measured(handlerName, bound(instance, fact), meter);
     return {
       description: { method, url, auth, handler: handlerName },
       route: defineRoute({
@@ -60,7 +73,8 @@ function routesOf({ definition, instance }: Bean, meter: Pick<HoldMeter, 'call'>
         ...(fact.schema ? { schema: fact.schema } : {}),
         ...(fact.upload ? { upload: true } : {}),
         ...(audit === undefined ? {} : { audit }),
-        handler: measured(handlerName, bound(instance, fact), meter),
+        ...(perMinute === undefined ? {} : { perMinute }),
+        handler: perMinute === undefined ? call : limited(call, windowOf(handlerName, perMinute)),
       }),
     };
   });
@@ -94,8 +108,13 @@ function accessOf(type: AbstractClass, handler: string | symbol): RouteAuth {
   return said(handler) ?? said(undefined) ?? 'login';
 }
 
-function auditOf(type: AbstractClass, handler: string | symbol): string | undefined {
-  return inheritedFacts(type, LOGGED)
+/** A method that a class decorates again has its own value. */
+function statedFor<T>(
+  type: AbstractClass,
+  key: FactKey<ReadonlyMap<string | symbol, T>>,
+  handler: string | symbol,
+): T | undefined {
+  return inheritedFacts(type, key)
     .findLast((fact) => fact.has(handler))
     ?.get(handler);
 }
