@@ -165,15 +165,21 @@ it('findings: security 1: a file that a handler abandons does not block the next
   expect(await text(send('given', FORM.length))).toContain('["one.bin","two.bin","three.bin"]');
 });
 
+const read = async (form: string, limit: number): Promise<number[]> => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const request = Object.assign(Readable.from([Buffer.from(form)]), { headers }) as IncomingMessage;
+  const response = heldStream(new PassThrough()) as unknown as ServerResponse;
+  const sizes: number[] = [];
+  for await (const file of readFiles(request, response, limit)) sizes.push(await sizeOf(file));
+  return sizes;
+};
+
 it('refuses a file over the limit, and no file at it', async () => {
-  const read = async (limit: number): Promise<number[]> => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    const request = Object.assign(Readable.from([Buffer.from(FORM)]), { headers }) as IncomingMessage;
-    const response = heldStream(new PassThrough()) as unknown as ServerResponse;
-    const sizes: number[] = [];
-    for await (const file of readFiles(request, response, limit)) sizes.push(await sizeOf(file));
-    return sizes;
-  };
-  expect(await read(80_001)).toEqual([300, 80_000, 10]);
-  await expect(read(79_999)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+  expect(await read(FORM, 80_001)).toEqual([300, 80_000, 10]);
+  await expect(read(FORM, 79_999)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 });
+});
+
+it('gives the first ten files of a form', async () => {
+  const parts = Array.from({ length: 12 }, (_, at) => part(`file-${at}`, at));
+  expect(await read(`${parts.join('')}--b--\r\n`, 100)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -1,6 +1,13 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AppVersion } from '../records/version-store.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+import { Deploy, type DeployDependencies } from './deploy.ts';
+import type { Journal } from './journal.ts';
 
 describe('deploying', () => {
   const suite = marketSuite();
@@ -40,4 +47,17 @@ describe('deploying', () => {
     ok(await suite.host.call('POST', `/app/install/${id}/enable`));
     expect(await suite.greeting()).toBe('hello 1.1.0');
   });
+});
+
+it('removes the folder of its download at the end', async () => {
+  const tempDir = await mkdtemp(join(tmpdir(), 'deploy-'));
+  const source = { fetch: async () => ({ isStored: true }) };
+  const dependencies = { packages: { source, tempDir } } as unknown as DeployDependencies;
+  const version = { appCode: 'demo', version: '1.0.0' } as AppVersion;
+  const deploy = new Deploy(dependencies, version, { tenantId: '000000', actor: null, severalHosts: false });
+  await deploy.steps.find(({ name }) => name === 'download')?.run({ taskId: 1 } as TaskWork<Journal>);
+  expect(await readdir(tempDir)).toEqual(['task-1']);
+  await deploy.cleanUp();
+  expect(await readdir(tempDir)).toEqual([]);
+  await rm(tempDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeZip, ZipArchive } from '@platform/package-format';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppVersion } from '../records/version-store.ts';
 import type { FetchWatch } from '../source/market-source.ts';
@@ -10,7 +11,7 @@ import { PackageSteps, type PackageStepDependencies } from './package-steps.ts';
 
 const version = { appCode: 'demo', version: '1.0.0' } as AppVersion;
 
-describe('downloading a package', () => {
+describe('the steps of a package', () => {
   let tempDir: string;
   beforeEach(async () => {
     tempDir = await mkdtemp(join(tmpdir(), 'package-steps-'));
@@ -59,5 +60,45 @@ describe('downloading a package', () => {
     };
     const steps = new PackageSteps({ source: { fetch }, tempDir } as unknown as PackageStepDependencies);
     await expect(steps.download(task, version)).rejects.toThrow('declared failed');
+  });
+
+  it.each(['staged', 'refused'])('closes the archive of a package that is %s', async (outcome) => {
+    const close = vi.spyOn(ZipArchive.prototype, 'close');
+    const task = {
+      taskId: 3,
+      log: () => undefined,
+      record: async () => undefined,
+    } as unknown as TaskWork<Journal>;
+    const placement = {
+      plan: async () => ({}),
+      stage: async () => {
+        if (outcome === 'refused') throw new Error('The disk is full.');
+      },
+    };
+    const accepted = {
+      manifest: { version: '1.0.0', assets: {} },
+      findings: [],
+      signature: { state: 'unsigned' },
+    };
+    const steps = new PackageSteps({
+      source: {
+        fetch: async (_version: AppVersion, file: string) => {
+          await writeZip(file, [{ name: 'app.json', content: Buffer.from('{}') }]);
+          return { isStored: true };
+        },
+      },
+      verifier: { inspector: { inspect: async () => accepted }, registry: { isInstalled: () => false } },
+      placement,
+      tempDir,
+    } as unknown as PackageStepDependencies);
+    await steps.download(task, version);
+    await steps.verify(task);
+    const staged = steps.stage(task).then(
+      () => 'staged',
+      () => 'refused',
+    );
+    expect(await staged).toBe(outcome);
+    expect(close).toHaveBeenCalledOnce();
+    close.mockRestore();
   });
 });

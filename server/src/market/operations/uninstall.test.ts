@@ -3,8 +3,12 @@ import { MessageProducer } from '@platform/plugin-sdk/mq';
 import { describe, expect, it } from 'vitest';
 import { MESSAGING } from '../../messaging/index.ts';
 import type { Database } from '../../data/index.ts';
+import type { Install } from '../records/install-store.ts';
+import type { TaskWork } from '../tasks/task-run.ts';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
+import type { Journal } from './journal.ts';
+import { Uninstall, type UninstallDependencies } from './uninstall.ts';
 
 describe('uninstalling', () => {
   const suite = marketSuite();
@@ -85,6 +89,29 @@ describe('uninstalling', () => {
       objects: [{ original_name: 'report.pdf' }],
     });
   });
+});
+
+it('drops tables only once the other hosts have unloaded the application', async () => {
+  const unloaded = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  const dependencies = {
+    othersUnloaded: async () => {
+      await unloaded.promise;
+      calls.push('unloaded');
+    },
+    dataRemoval: {
+      dropEverything: async () => {
+        calls.push('dropped');
+        return [];
+      },
+    },
+  } as unknown as UninstallDependencies;
+  const install = { installId: 1, appCode: 'demo', tenantId: '000000', version: '1.0.0' } as Install;
+  const data = new Uninstall(dependencies, install, true, null).steps.find(({ name }) => name === 'data');
+  const running = data?.run({ log: () => undefined } as unknown as TaskWork<Journal>);
+  unloaded.resolve();
+  await running;
+  expect(calls).toEqual(['unloaded', 'dropped']);
 });
 
 const own = { tenant_id: '000000', app_code: 'demo' };

@@ -1,26 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ModuleContext } from '../../kernel/index.ts';
+import { testConfig } from '../../kernel/testing/config.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import type { PackageRecords } from '../records/package-records.ts';
 import type { PackageStorage } from './package-storage.ts';
-import { UploadSweep } from './upload-sweep.ts';
+import { startUploadSweep, UploadSweep } from './upload-sweep.ts';
 
 describe('a sweep of uploads', () => {
   let lines: LogLine[];
   let calls: string[];
   let gate: Promise<void>;
+  let records: PackageRecords;
+  let storage: PackageStorage;
   let sweep: UploadSweep;
 
   beforeEach(() => {
     lines = [];
     calls = [];
     gate = Promise.resolve();
-    const records = {
+    records = {
       unused: async (keepMs: number) => {
         calls.push(`unused ${keepMs}`);
         return ['kept', 'broken', 'old'].map((packageUrl) => ({ packageUrl }));
       },
     } as unknown as PackageRecords;
-    const storage = {
+    storage = {
       clearPartial: async (keepMs: number) => {
         calls.push(`partial ${keepMs}`);
         await gate;
@@ -72,5 +76,24 @@ describe('a sweep of uploads', () => {
     gate = Promise.resolve();
     await sweep.run();
     expect(calls).toContain('old');
+  });
+
+  it('that runs when the host stops is waited for', async () => {
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    const ready: Array<() => unknown> = [];
+    const disposers: Array<() => unknown> = [];
+    const ctx = {
+      config: testConfig(),
+      logger: collectingLogger(lines),
+      onReady: (work: () => unknown) => ready.push(work),
+      onDispose: (work: () => unknown) => disposers.push(work),
+    } as unknown as ModuleContext;
+    startUploadSweep(ctx, records, storage);
+    ready.forEach((work) => void work());
+    const stopping = Promise.all(disposers.map((work) => work()));
+    held.resolve();
+    await stopping;
+    expect(calls).toHaveLength(5);
   });
 });
