@@ -38,6 +38,6 @@ it.each([
   const pid = Number(said.toString());
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  onTestFailed(() => process.kill(pid, 'SIGKILL'));
+  onTestFailed(() => void process.kill(pid, 'SIGKILL'));
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });

@@ -14,7 +14,7 @@ it('design 12.1-2: of thousands of pages those that are seen are drawn first', a
   const pages = Array.from({ length: 120 }, (_, place) => page(place + 1));
   const { page: matrix } = await mountPage(RoleMatrix, {
     messages: { system: messages },
-    http: {} as never,
+    http: {},
     props: {
       groups: roleMatrix(pages.map((menu) => ({ menu, children: [] }))),
       modelValue: new Set(),
