@@ -121,6 +121,21 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
     expect(up.map(({ value }) => value)).toEqual([1, 1]);
   });
 
+  it('answer a scrape while their supervisor is silent, and name the one that is missing', async () => {
+    await served();
+    const before = await answered();
+    host.signal('SIGSTOP');
+    try {
+      const scrape = await see('prometheus');
+      expect(scrape.status).toBe(200);
+      const up = seriesOf(await scrape.text()).filter(({ name }) => name === 'platform_worker_up');
+      expect(up.map(({ value }) => value).toSorted()).toEqual([0, 1]);
+    } finally {
+      host.signal('SIGCONT');
+    }
+    expect(await answered()).toBeGreaterThanOrEqual(before);
+  });
+
   it('design 12: any of them gives work, profile and heap snapshot of the one that is named', async () => {
     const workers = await served();
     const headers = { authorization: `Bearer ${await host.token()}`, connection: 'close' };
