@@ -348,6 +348,14 @@ describe('the source manifest', () => {
     expect((await run({ version: '2.0.0' })).findings).toEqual([]);
   });
 
+  test('with a byte order mark, which nobody sees, is refused by name', async () => {
+    await fixture.write(`${PLUGIN}/app.json`, '\ufeff{}');
+    await expect(run()).rejects.toMatchObject({
+      code: 'MANIFEST_INVALID',
+      message: expect.stringContaining('byte order mark') as string,
+    });
+  });
+
   test('with an invalid version is refused', async () => {
     await expect(run({ version: 'next' })).rejects.toMatchObject({ code: 'VERSION_INVALID' });
   });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { jarName, parseManifest, type AppManifest } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
+import { readJsonFile } from '../read-json.ts';
 
 /**
  * Looser than the host's `x.y.z` (spec: Errors): the host refuses other versions with its own
@@ -61,7 +61,7 @@ export async function readSourceManifest(
 
 async function readJson(file: string): Promise<Record<string, unknown>> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    return (await readJsonFile(file)) as Record<string, unknown>;
   } catch (cause) {
     throw new PackagerError({
       code: 'MANIFEST_INVALID',

@@ -28,7 +28,8 @@ export function checkImports(
 ): void {
   const findings = modules.flatMap((module) => [
     ...module.requires.flatMap(
-      (specifier) => findingFor(project, module, specifier) ?? absent(module, specifier, facts) ?? [],
+      (specifier) =>
+        findingFor(project, module, specifier) ?? absent(project, module, specifier, facts) ?? [],
     ),
     ...lostNames(module, facts),
   ]);
@@ -65,12 +66,17 @@ function sourceOf(
 }
 
 function absent(
+  { dir }: PluginProject,
   module: IndexedModule,
   specifier: string,
   facts: ReadonlyMap<string, SourceFacts>,
 ): ImportFinding | undefined {
   if (specifierKind(specifier) !== 'relative' || sourceOf(module, specifier, facts)) return undefined;
-  const message = `"${specifier}" does not exist.`;
+  const path = join(dir, posix.dirname(module.source), specifier);
+  const message =
+    /\.(json|[cm]?js)$/.test(path) && existsSync(path)
+      ? `"${specifier}" is no TypeScript source: only those are packaged. Export its content from a .ts file.`
+      : `"${specifier}" does not exist.`;
   return { code: 'IMPORT_UNRESOLVED', source: module.source, specifier, message };
 }
 
@@ -87,7 +93,8 @@ function lostNames(module: IndexedModule, facts: ReadonlyMap<string, SourceFacts
 
 const FIXES: Readonly<Record<ImportFinding['code'], string>> = {
   IMPORT_UNRESOLVED: 'Correct the path or the name of an import, or write export before what it names.',
-  IMPORT_FORBIDDEN: 'Use the replacement in @platform/plugin-sdk.',
+  IMPORT_FORBIDDEN:
+    'Import sources of src/ by relative paths, and use @platform/plugin-sdk for what the host has.',
   PERMISSION_MISSING:
     'Add a missing permission to permissions in app.json. Administrators see it before they install the application.',
   DEPENDENCY_UNDECLARED:
@@ -109,7 +116,9 @@ function findingFor(
     case 'relative': {
       const target = posix.normalize(posix.join(posix.dirname(source), specifier));
       const inside = target === 'src' || target.startsWith('src/');
-      return inside && !specifier.startsWith('/') ? undefined : forbidden(`"${specifier}" is outside src/.`);
+      if (specifier.startsWith('/'))
+        return forbidden(`"${specifier}" is an absolute path; write a relative one.`);
+      return inside ? undefined : forbidden(`"${specifier}" is outside src/.`);
     }
     case 'builtin': {
       const access = builtinAccess(specifier);
@@ -140,6 +149,8 @@ function findingFor(
 function undeclared(project: PluginProject, source: string, specifier: string): ImportFinding | undefined {
   const name = packageOf(specifier);
   if (name in project.dependencies || name in project.peerDependencies) return undefined;
-  const message = `"${name}" is imported but not declared in package.json.`;
+  const message = /^[@~#]\//.test(specifier)
+    ? `"${specifier}" is an alias, which the host does not know; write a relative path.`
+    : `"${name}" is imported but not declared in package.json.`;
   return { code: 'DEPENDENCY_UNDECLARED', source, specifier, message };
 }

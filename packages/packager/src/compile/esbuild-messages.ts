@@ -6,6 +6,9 @@ export function formatMessages(failure: unknown): string[] {
   return errors ? errors.map(formatMessage) : [String(failure)];
 }
 
-function formatMessage({ text, location }: Message): string {
+function formatMessage({ text: told, location }: Message): string {
+  const text = told.startsWith('Top-level await')
+    ? 'Top-level await is not supported: a module is evaluated at once. Await in init() of a bean.'
+    : told;
   return location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
 }

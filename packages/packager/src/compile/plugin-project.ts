@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { permissionsOf, type AppManifest, type Permissions } from '@platform/package-format';
 import { PackagerError } from '../errors.ts';
+import { readJsonFile } from '../read-json.ts';
 
 /** A backend plugin project on disk: `plugins/platform-<code>`. */
 export interface PluginProject {
@@ -136,7 +137,7 @@ export function findPackage(from: string, name: string): string | undefined {
 
 async function readJson<T>(file: string): Promise<T> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as T;
+    return (await readJsonFile(file)) as T;
   } catch (cause) {
     throw new PackagerError({
       code: 'PROJECT_INVALID',
