@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { endOwnGroup } from './startup/end-own-group.ts';
 import { residentReader } from './startup/resident-bytes.ts';
 import type { NamedApplication, WatchData } from './startup/watcher/shared-turns.ts';
 import { Watch } from './startup/watcher/watch.ts';
@@ -19,7 +20,7 @@ const watch = new Watch({
       // Nobody reads it: the next look ends the process, or the pipe is full.
     }
   },
-  end: () => process.kill(process.pid, 'SIGKILL'),
+  end: endOwnGroup,
 });
 parentPort?.on('message', (named: NamedApplication) => watch.name(named));
 // A little slower than the loop counts, so that a timer that is late is not stillness.

@@ -44,6 +44,16 @@ const ask = (url: string): Promise<number | string | undefined> =>
     }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
   });
 
+/** Installs an application that starts a command. @returns the process id of the command */
+async function commandOf(host: SupervisedHost, code: string): Promise<number> {
+  const manifest = { permissions: ['process'] };
+  await host.install(
+    await workshop.build({ code, backend: killingApplication(code), frontend: null, manifest }),
+  );
+  const response = await fetch(`${host.process.ready.api}/${code}/stay`);
+  return ((await response.json()) as { data: number }).data;
+}
+
 describe('design 10.3: the watchdog', () => {
   let host: SupervisedHost;
   beforeAll(async () => {
@@ -192,10 +202,24 @@ describe('design 10.3: the watchdog', () => {
   it('design 10.7-12: a worker that is blocked ends when its supervisor has been killed', async () => {
     await host.install(await blocker('orphan'));
     const [worker] = host.workers;
+    const started = await commandOf(host, 'by-stay');
     const lost = ask(`${host.process.ready.api}/orphan/native`);
     host.process.kill();
     await lost;
     await expect.poll(() => isAlive(worker as number)).toBe(false);
+    await expect.poll(() => isAlive(started)).toBe(false);
+  });
+
+  it('commands of applications end with a worker whose supervisor has been killed', async () => {
+    const other = await SupervisedHost.start();
+    try {
+      const started = await commandOf(other, 'by-stay-too');
+      expect(isAlive(started)).toBe(true);
+      other.process.kill();
+      await expect.poll(() => isAlive(started)).toBe(false);
+    } finally {
+      await other.remove();
+    }
   });
 });
 

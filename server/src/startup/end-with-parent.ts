@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endOwnGroup } from './end-own-group.ts';
 
 const LOOK_MS = 500;
 /** Time for an orderly stop, which a free event loop begins once it hears of the end. */
@@ -24,7 +25,7 @@ export function endWithParent(patienceMs = PATIENCE_MS): void {
  * pool, which native work of an application can hold for hours; nobody reads the exit code.
  */
 export function endOrphan(): never {
-  process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+  process.once('exit', endOwnGroup);
   process.exit(1);
 }
 

@@ -64,6 +64,9 @@ export class KillController {
     spawn('sh', ['-c', 'kill -9 $PPID']);
     return new Promise(() => undefined);
   }
+  @Get('/stay') stay() {
+    return spawn('sleep', ['600']).pid;
+  }
 }
 `,
 });
