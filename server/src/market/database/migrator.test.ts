@@ -103,6 +103,7 @@ await describeDatabases('spec: L1: the scripts of an application', ({ name, conf
     expect(await migrator().preview('newer', [first, second])).toEqual({
       scripts: ['01-a.sql', '02-b.sql'],
       tables: ['newer_a', 'newer_b'],
+      warnings: [],
     });
     await migrator().run('newer', '1.1.0', [first, second], hooks);
     await migrator().assertNoneNewer('newer', '1.1.0', [second, first]);
@@ -114,6 +115,7 @@ await describeDatabases('spec: L1: the scripts of an application', ({ name, conf
     expect(await migrator().preview('newer', [first, second, third])).toEqual({
       scripts: ['03-c.sql'],
       tables: ['newer_c'],
+      warnings: [],
     });
   });
 });

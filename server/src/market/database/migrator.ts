@@ -3,7 +3,14 @@ import { scanSql } from '@platform/package-format';
 import type { Database } from '../../data/index.ts';
 import { PlatformError, type Clock } from '../../kernel/index.ts';
 import type { ScriptFile } from '../disk/migration-folder.ts';
+import { dialectFindings } from '../packages/statements/check-dialect.ts';
 import { migrationsFor, pendingMigrations, type Migration } from './migration-plan.ts';
+
+export interface MigrationPreview {
+  readonly scripts: string[];
+  readonly tables: string[];
+  readonly warnings: Array<{ readonly code: string; readonly message: string }>;
+}
 
 export interface MigrationHooks {
   /** Called once before the first pending script. */
@@ -87,20 +94,23 @@ export class Migrator {
   }
 
   /**
-   * The scripts that {@link run} would run, and the tables that they would add.
+   * The scripts that {@link run} would run, the tables that they would add, and what they contain
+   * that this database lacks.
    *
    * @throws MIGRATION_CHANGED (409)
    */
-  async preview(
-    appCode: string,
-    files: readonly ScriptFile[],
-  ): Promise<{ readonly scripts: string[]; readonly tables: string[] }> {
+  async preview(appCode: string, files: readonly ScriptFile[]): Promise<MigrationPreview> {
     const pending = await this.#pending(appCode, files);
     const declared = pending.flatMap(({ text }) => parseCreatedTables(text, this.#database.dialect));
     const exists = await Promise.all(declared.map((table) => this.#database.hasTable(table)));
     return {
       scripts: pending.map(({ script }) => script),
       tables: [...new Set(declared.filter((_, index) => !exists[index]))],
+      warnings: pending
+        .flatMap(({ script, file, text }) =>
+          dialectFindings({ entry: file, script, text }, this.#database.dialect),
+        )
+        .map(({ code, message }) => ({ code, message })),
     };
   }
 

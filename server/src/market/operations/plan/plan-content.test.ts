@@ -36,6 +36,27 @@ describe('content of a plan', () => {
     expect(ok(await plan('upgrade'))).toEqual(known);
   });
 
+  it('warns of pending scripts that this database does not understand, whoever recorded them', async () => {
+    const text = 'create table if not exists demo_x (\n  id bigint auto_increment\n);';
+    await suite.host.publish(await suite.workshop.build({ migrations: { '01-x.sql': text } }));
+    const warnings = (read: Record<string, unknown>) =>
+      (read['warnings'] as Array<{ code: string; message: string }>).filter(
+        ({ code }) => code === 'MIGRATION_DIALECT',
+      );
+    const [found, ...more] = warnings(ok(await plan('install')));
+    expect(more).toEqual([]);
+    expect(found?.message).toMatch(/^01-x\.sql, line 2: AUTO_INCREMENT is syntax of MySQL/);
+    await suite.host.rows((query) =>
+      query
+        .updateTable('app_version_content')
+        .set((row) => ({
+          content_json: row.fn('replace', ['content_json', row.val('MIGRATION_DIALECT'), row.val('X')]),
+        }))
+        .execute(),
+    );
+    expect(warnings(ok(await plan('install')))).toEqual([found]);
+  });
+
   it('checks the signature again under a stricter mode', async () => {
     await suite.host.publish(await suite.workshop.build({ signed: false }));
     expect(ok(await plan('install'))['warnings']).toMatchObject([{ code: 'PACKAGE_UNSIGNED' }]);

@@ -56,10 +56,12 @@ export async function planVersion(
     : await contentOf(dependencies, version);
   assertOwnTables(appCode, migrator.changedTables(content.scripts), await listings.codes());
   if (action === 'rollback') await migrator.assertNoneNewer(appCode, version.version, content.scripts);
-  const { scripts, tables } = await migrator.preview(appCode, content.scripts);
+  const { scripts, tables, warnings } = await migrator.preview(appCode, content.scripts);
   const fromVersion = action === 'install' ? null : (install?.version ?? null);
+  const facts = await packageFacts(dependencies, version, fromVersion, content);
   return {
-    ...(await packageFacts(dependencies, version, fromVersion, content)),
+    ...facts,
+    warnings: [...facts.warnings, ...warnings],
     action,
     shared: others.length > 0,
     packageSize: isOnHost ? 0 : version.packageSize,
@@ -115,7 +117,8 @@ async function packageFacts(
     files,
     permissions: askedPermissions(manifestOf(version), former && manifestOf(former)),
     signature,
-    warnings: [...deprecation(version), ...warnings],
+    // The recorded ones are about the publisher's database; the preview looks at this one.
+    warnings: [...deprecation(version), ...warnings.filter(({ code }) => code !== 'MIGRATION_DIALECT')],
   } satisfies Partial<OperationPlan>;
 }
 

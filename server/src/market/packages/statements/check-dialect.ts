@@ -18,13 +18,19 @@ export async function checkDialect(file: string, dialect: Dialect): Promise<Find
     const findings: Finding[] = [];
     for (const { script, file: entry } of scriptsFor(names, dialect)) {
       const text = (await archive.read(entry)).toString('utf8');
-      findings.push(...mysqlOnly(text, dialect).map((found) => asFinding(entry, script, dialect, found)));
+      findings.push(...dialectFindings({ entry, script, text }, dialect));
     }
     return findings;
   } finally {
     await archive.close();
   }
 }
+
+/** Also for plans: what was recorded at the upload is of the publisher's database. */
+export const dialectFindings = (
+  { entry, script, text }: { readonly entry: string; readonly script: string; readonly text: string },
+  dialect: Dialect,
+): Finding[] => mysqlOnly(text, dialect).map((found) => asFinding(entry, script, dialect, found));
 
 const SCRIPT = /^migrations\/[^/]+\.sql$/;
 
