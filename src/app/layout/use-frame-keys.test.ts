@@ -39,6 +39,41 @@ it('design 12: ? shows the shortcuts, but not while somebody types, or with othe
   expect(push).toHaveBeenCalledTimes(1);
 });
 
+it('design 15.6: / goes to the search of a page without a list, unless a dialog lies over it', async () => {
+  await frame();
+  document.body.insertAdjacentHTML('beforeend', '<main id="page"><input type="search"></main>');
+  const page = document.querySelector('#page');
+  const field = page?.querySelector('input');
+  page?.insertAdjacentHTML('afterend', '<div role="dialog" id="over"></div>');
+  expect(press('/')).toBe(true);
+  expect(document.activeElement).not.toBe(field);
+  document.querySelector('#over')?.remove();
+  expect(press('/')).toBe(false);
+  expect(document.activeElement).toBe(field);
+  page?.remove();
+  expect(press('/')).toBe(true);
+});
+
+it('design 12: Escape in a folded select closes the panel around it', async () => {
+  await frame();
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div role="dialog" id="panel"><input role="combobox" aria-expanded="true"></div>',
+  );
+  const panel = document.querySelector('#panel') as HTMLElement;
+  const field = panel.querySelector('input') as HTMLElement;
+  // As Element Plus does.
+  field.addEventListener('keydown', (event) => event.stopPropagation());
+  const closed = vi.fn();
+  panel.addEventListener('keydown', closed);
+  press('Escape', {}, field);
+  expect(closed).not.toHaveBeenCalled();
+  field.setAttribute('aria-expanded', 'false');
+  press('Escape', {}, field);
+  expect(closed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'Escape' }));
+  panel.remove();
+});
+
 it('design 15.7: a key shows the page alone, and Escape leaves that, unless it belongs to a field', async () => {
   const { state, field } = await frame();
   act('KeyF', field);

@@ -4,6 +4,7 @@ import { defineComponent, h, nextTick, ref, useTemplateRef } from 'vue';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 const shown = ref(true);
+const enabled = ref(true);
 const Page = defineComponent({
   setup() {
     useKeptFocus(useTemplateRef<HTMLElement>('page'));
@@ -12,7 +13,7 @@ const Page = defineComponent({
         h('button', { id: 'outside' }),
         h('main', { ref: 'page', tabindex: -1 }, [
           shown.value ? h('button', { id: 'remove' }) : undefined,
-          h('button', { id: 'other' }),
+          h('button', { id: 'other', disabled: !enabled.value }),
         ]),
       ]);
   },
@@ -28,13 +29,22 @@ const shownPage = async () => {
 };
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
-afterEach(() => (shown.value = true));
+afterEach(() => (shown.value = enabled.value = true));
 
 describe('design 8.4: the focus of a page', () => {
   it('goes to the page where its element is removed', async () => {
     const wrapper = await shownPage();
     byId('remove').focus();
     shown.value = false;
+    await settle();
+    expect(document.activeElement?.tagName).toBe('MAIN');
+    wrapper.unmount();
+  });
+
+  it('goes to the page where its element is disabled, such as the step past the last page', async () => {
+    const wrapper = await shownPage();
+    byId('other').focus();
+    enabled.value = false;
     await settle();
     expect(document.activeElement?.tagName).toBe('MAIN');
     wrapper.unmount();

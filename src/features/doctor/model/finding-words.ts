@@ -132,7 +132,7 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
   },
   'administrators.generated': {
     what: '超级管理员 {userName} 仍使用生成的密码。',
-    why: '该密码在首次启动时打印过，可能留在日志中。',
+    why: '转交密码的人可能知道它；首次启动时的密码还可能留在日志中。',
     fix: '以 {userName} 登录并修改密码。',
   },
   'monitoring.ok': { what: '监控端点使用自己的凭据。' },

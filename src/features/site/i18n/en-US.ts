@@ -10,7 +10,7 @@ export default {
   failed: 'The site could not be saved',
   field: {
     name: 'Name',
-    nameEn: 'Name in other languages than Chinese',
+    nameEn: 'Name in languages other than Chinese',
     description: 'Text below the heading of the login page',
     copyright: 'Copyright',
     icp: 'Registration (ICP)',
