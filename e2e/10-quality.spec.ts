@@ -2,7 +2,7 @@ import { longUnless } from './support/long.ts';
 import { checkedPages } from './support/pages.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
-import { expectStill, showPage } from './support/visual.ts';
+import { expectStill, phone, showPage, smallControls } from './support/visual.ts';
 
 test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
@@ -30,4 +30,19 @@ test.describe('without a session', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectPresentable(page);
   });
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: phone });
+
+  for (const checked of checkedPages.filter(({ name }) =>
+    ['installed', 'users', 'monitoring'].includes(name),
+  ))
+    test(`${checked.name}: each control can be hit on 44 px (decision 0742)`, async ({ page }) => {
+      const screen = await page.context().newCDPSession(page);
+      await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await showPage(page, checked);
+      expect(await smallControls(page)).toEqual([]);
+      await screen.detach();
+    });
 });

@@ -72,6 +72,21 @@ export function clippedControls(page: Page): Promise<string[]> {
   });
 }
 
+/** Controls that a finger would miss; those in a line of text are as high as the line. */
+export function smallControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, input, select, summary, [role="tab"], nav a')].flatMap(
+      (control) => {
+        const target = control.closest('label, .el-input__wrapper, .el-select__wrapper') ?? control;
+        const { width, height } = target.getBoundingClientRect();
+        if (width <= 1 || height <= 1 || (width >= 44 && height >= 44)) return [];
+        const name = control.getAttribute('aria-label') ?? control.textContent.trim();
+        return `${name}: ${Math.round(width)} x ${Math.round(height)}`;
+      },
+    ),
+  );
+}
+
 /** Fails if elements moved without an action of the user, and names those that moved most. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   const shifts = await shiftsOf(page);

@@ -8,6 +8,7 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/element-plus.css';
 import './theme/base.css';
+import './theme/touch.css';
 import './theme/print.css';
 import './router/route-meta.ts';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
