@@ -31,6 +31,14 @@ describe.each(Object.entries(createMessageCatalog()))('messages of %s', (_namesp
   });
 });
 
+it.each(Object.entries(createMessageCatalog()))(
+  'Chinese messages of %s keep to the words of the glossary, and to one form of address',
+  async (_namespace, byLocale) => {
+    const texts = JSON.stringify(await byLocale['zh-CN']?.());
+    expect(texts.match(/.{0,12}(您|消息代理|服务器端|回退).{0,12}/g) ?? []).toEqual([]);
+  },
+);
+
 it.each(locales)('the preview of the site says what the login page says, in %s', async (locale) => {
   const { site: ofSite, login: ofPage } = createMessageCatalog();
   const [site, login] = [await ofSite?.[locale]?.(), await ofPage?.[locale]?.()];

@@ -3,10 +3,10 @@ export default {
   purpose: '个人资料、登录方式，以及在哪些地方保持登录。',
   data: {
     title: '个人资料',
-    text: '同事可以看到您的姓名和头像。',
+    text: '同事可以看到你的姓名和头像。',
     userName: '用户名',
     name: '姓名',
-    nameMissing: '请输入您的姓名。',
+    nameMissing: '请输入你的姓名。',
     email: '邮箱',
     phone: '电话',
     save: '保存资料',

@@ -21,6 +21,7 @@ export default {
     saved: 'Saved',
     published: 'Published',
     listed: 'Listed',
+    ahead: { uploaded: 'Upload', saved: 'Save', published: 'Publish', listed: 'List' },
   },
   next: {
     save: 'Save {name} {version}',

@@ -21,6 +21,7 @@ export default {
     saved: '已保存',
     published: '已发布',
     listed: '已上架',
+    ahead: { uploaded: '上传', saved: '保存', published: '发布', listed: '上架' },
   },
   next: {
     save: '保存 {name} {version}',

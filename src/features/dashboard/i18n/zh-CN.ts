@@ -67,7 +67,7 @@ export default {
   },
   launch: {
     groups: '应用与页面',
-    purpose: '您可以打开的页面与最新通知。',
+    purpose: '你可以打开的页面与最新通知。',
     favourites: '收藏',
     recent: '最近打开',
     notices: '通知',

@@ -52,7 +52,7 @@ export default {
       DEPT_TWICE: '{value} 在文件中重复。',
       DEPT_PARENT_UNKNOWN: '没有部门“{value}”：请为它添加一行。',
       DEPT_AMBIGUOUS: '有多个路径为“{value}”的部门：请先修改其中一个的名称。',
-      USER_UNKNOWN: '在您可见的用户中没有“{value}”。',
+      USER_UNKNOWN: '在你可见的用户中没有“{value}”。',
     },
   },
   removeShort: '删除',

@@ -46,6 +46,11 @@ describe('design 12: the reader of API documents', () => {
   const operations = operationsOf(document);
   const change = operations.find(({ method }) => method === 'PUT')!;
 
+  it('says summaries in other words where it has them', () => {
+    const inWords = operationsOf(document, { [change.summary]: '修改事项' });
+    expect(inWords.map(({ summary }) => summary)).toEqual(['', '', '修改事项']);
+  });
+
   it('lists operations by path, with who may call them', () => {
     expect(operations.map(({ key, access }) => [key, access])).toEqual([
       ['GET /actuator/info', 'monitoring'],

@@ -60,15 +60,21 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The operations of a document in the order of their paths. */
-export function operationsOf(document: OpenApi): Operation[] {
+/**
+ * The operations of a document in the order of their paths.
+ *
+ * @param words replace summaries of the document
+ */
+export function operationsOf(document: OpenApi, words: Readonly<Record<string, string>> = {}): Operation[] {
   const { paths = {} } = withoutReferences(document);
   return Object.entries(paths)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([path, methods]) =>
       METHODS.flatMap((method) => {
         const raw = methods[method];
-        return raw ? [operationOf(path, method.toUpperCase(), raw)] : [];
+        if (!raw) return [];
+        const operation = operationOf(path, method.toUpperCase(), raw);
+        return [{ ...operation, summary: words[operation.summary] ?? operation.summary }];
       }),
     );
 }

@@ -1,6 +1,6 @@
 export default {
   title: '消息队列',
-  purpose: '消息代理的队列：等待的消息，以及无法处理的消息。',
+  purpose: '消息中间件的队列：等待的消息，以及无法处理的消息。',
   waiting: '等待',
   dead: '死信',
   letters: '死信',
@@ -9,8 +9,8 @@ export default {
   open: '打开',
   host: '平台',
   search: '按队列搜索',
-  away: '消息代理不可用：{reason}。事务消息暂存在数据库中。',
-  kind: { embedded: '主机内置代理，消息保存在数据库中。', rabbitmq: 'RabbitMQ。', none: '未配置' },
+  away: '消息中间件不可用：{reason}。事务消息暂存在数据库中。',
+  kind: { embedded: '主机内置的消息中间件，消息保存在数据库中。', rabbitmq: 'RabbitMQ。', none: '未配置' },
   empty: { title: '还没有队列', text: '有应用监听队列后会在此显示。' },
   queue: {
     name: '队列',

@@ -1,7 +1,7 @@
 export default {
   tokens: {
     title: '脚本令牌',
-    purpose: '脚本凭此以本租户用户的身份操作，以及最近在何处使用。',
+    purpose: '脚本以本租户用户的身份操作时使用的令牌，及其最近的使用地点。',
     name: '令牌',
     owner: '所有者',
     scopes: '权限',

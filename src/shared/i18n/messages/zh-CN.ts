@@ -50,7 +50,7 @@ export default {
   meanwhile: {
     title: '{name}也修改了这条记录',
     somebody: '其他人',
-    text: '请为每个字段选择一个版本，然后再次保存。您未改动的字段已采用对方的内容。',
+    text: '请为每个字段选择一个版本，然后再次保存。你未改动的字段已采用对方的内容。',
     mine: '我的',
     theirs: '对方的',
     allMine: '全部保留我的',
@@ -186,7 +186,7 @@ export default {
   part: {
     db: '数据库',
     cache: '缓存',
-    broker: '消息代理',
+    broker: '消息中间件',
     storage: '文件存储',
     disk: '磁盘',
     scheduler: '调度器',

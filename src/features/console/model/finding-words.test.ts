@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { findingWords } from './finding-words.ts';
+
+const finding = {
+  code: 'ENTRY_OUTSIDE_LAYOUT',
+  message: '"a.txt" is not part of a package.',
+  fix: 'Remove it.',
+};
+
+it('a finding is said in Chinese, with the values that the inspector names', () => {
+  const { problem, remedy, details } = findingWords(finding, 'zh-CN');
+  expect(problem).toBe('文件不属于安装包的结构。');
+  expect(remedy).toMatch(/^根目录只能有 app\.json/);
+  expect(details).toBe('"a.txt" is not part of a package.');
+});
+
+it('a finding is said in the words of the inspector in English, and where the code is unknown', () => {
+  const own = { problem: finding.message, remedy: 'Remove it.', details: undefined };
+  expect(findingWords(finding, 'en-US')).toEqual(own);
+  expect(findingWords({ ...finding, code: 'NEWER' }, 'zh-CN')).toEqual(own);
+});
