@@ -5,8 +5,8 @@ const isDisabled = (element: Element | null): boolean => element?.matches(':disa
 
 /**
  * Moves the focus to the page when the focused element is removed from it or disabled, for example
- * the button of what has just been deleted. A keyboard user would otherwise go on from the top of the
- * document.
+ * the button of what has just been deleted. A keyboard user would otherwise go on from the top of
+ * the document.
  */
 export function useKeptFocus(page: Readonly<Ref<HTMLElement | null>>): void {
   let focused: EventTarget | null = null;

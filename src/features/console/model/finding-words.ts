@@ -158,6 +158,10 @@ const CHINESE: Readonly<Record<string, readonly [problem: string, remedy: string
     '不同数据库对此处的字符串或注释理解不同。',
     '引号写成两个单引号，注释写成“-- …”或“/* … */”，名称直接写或用双引号。',
   ],
+  MIGRATION_DIALECT: [
+    '脚本使用了主机数据库不支持的 MySQL 语法。',
+    '请使用通用写法，或添加 x.sqlite.sql、x.postgres.sql 变体。',
+  ],
   MIGRATION_ENCODING: ['脚本不是 UTF-8，或以字节顺序标记开头。', '请保存为不带标记的 UTF-8。'],
   MIGRATION_TOUCHES_MENU: ['脚本写入 sys_menu。', '菜单只能在 app.json 中声明。'],
   MIGRATION_FOREIGN_TABLE: ['脚本修改或读取了不属于应用的表。', '表名请以应用编码为前缀。'],
