@@ -22,13 +22,13 @@ export const exportQuery = <const Filter extends TObject['properties']>(filter: 
     locale: Type.Optional(ExportLocaleSchema),
   });
 
-interface ListedRows<U extends string, Filter extends TObject, Row extends TObject> {
+interface ListedRows<U extends string, Filter extends TObject['properties'], Row extends TObject> {
   /** Address without its last part, such as `/system/user`. */
   readonly url: U;
   readonly auth: RouteAuth;
   /** The rows, as in `Users of the tenant`. */
   readonly summary: string;
-  readonly filter: Filter;
+  readonly filter: TObject<Filter>;
   readonly row: Row;
 }
 
@@ -46,7 +46,7 @@ export const listContracts = <
   summary,
   filter,
   row,
-}: Omit<ListedRows<U, TObject<Filter>, Row>, 'filter'> & { readonly filter: TObject<Filter> }) => ({
+}: ListedRows<U, Filter, Row>) => ({
   list: contract({
     method: 'GET',
     url: `${url}/list` as const,
@@ -85,26 +85,18 @@ export const keyedListContracts = <
   const U extends string,
   Filter extends TObject['properties'],
   Row extends TObject,
->({
-  url,
-  auth,
-  summary,
-  filter,
-  row,
-}: Omit<ListedRows<U, TObject<Filter>, Row>, 'filter'> & { readonly filter: TObject<Filter> }) => ({
+>(
+  listed: ListedRows<U, Filter, Row>,
+) => ({
+  ...listContracts(listed),
   list: contract({
     method: 'GET',
-    url: `${url}/list` as const,
-    auth,
-    summary,
-    schema: { query: Type.Object({ ...filter.properties, after: After }), response: keyedPageOf(row) },
-  }),
-  export: contract({
-    method: 'GET',
-    url: `${url}/export` as const,
-    auth,
-    summary: `${summary} as CSV or XLSX`,
-    schema: { query: exportQuery(filter) },
-    produces: 'text/csv',
+    url: `${listed.url}/list` as const,
+    auth: listed.auth,
+    summary: listed.summary,
+    schema: {
+      query: Type.Object({ ...listed.filter.properties, after: After }),
+      response: keyedPageOf(listed.row),
+    },
   }),
 });
