@@ -209,7 +209,7 @@ export class SimulatedHost {
     const { bus, timers } = this.#link;
     const { changes, clock } = this.#surroundings;
     const { rates } = new HttpService(config, silentLogger);
-    const window = rates.window('login', 1_000_000, clock);
+    const window = rates.limit('login', 1_000_000, clock);
     exchangeRates(rates, bus, { hosts: () => this.#nodes.count, timers });
     let calls = Math.floor(this.#surroundings.random() * 100);
     if (changes > 0)

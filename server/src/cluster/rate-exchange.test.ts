@@ -15,7 +15,7 @@ function hosts(limit: number, count = 2) {
   const { config } = loadConfig({ directories: [], env: {}, args: [] });
   return [1, 2].map(() => {
     const { rates } = new HttpService(config, silentLogger);
-    const window = rates.window('login', limit, clock);
+    const window = rates.limit('login', limit, clock);
     const stop = exchangeRates(rates, bus.join(silentLogger), { hosts: () => count });
     return { hit: (address: string) => window.hit(address, clock.now()), stop };
   }) as [Host, Host];

@@ -1,5 +1,5 @@
 import type { ClusterBus } from '../infra/index.ts';
-import { systemTimers, type RateSums, type RateWindows, type Timers, type Undo } from '../kernel/index.ts';
+import { systemTimers, type RateSums, type RateLimits, type Timers, type Undo } from '../kernel/index.ts';
 
 const TOPIC = 'rates';
 /** Time between two messages of up to a hundred hosts; within it each counts for itself. */
@@ -23,7 +23,7 @@ export interface ExchangeOptions {
  * together, but for what they let through within that second. (design 16-13)
  */
 export function exchangeRates(
-  rates: RateWindows,
+  rates: RateLimits,
   bus: ClusterBus,
   { hosts = () => 1, timers = systemTimers }: ExchangeOptions = {},
 ): Undo {

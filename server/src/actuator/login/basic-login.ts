@@ -4,8 +4,8 @@ import {
   type Clock,
   type MonitoringLogin,
   type MonitoringRefusal,
-  type RateWindow,
-  type RateWindows,
+  type RateLimit,
+  type RateLimits,
 } from '../../kernel/index.ts';
 import { networkOf } from '../../system/index.ts';
 import type { PlatformKey } from '../../data/index.ts';
@@ -21,7 +21,7 @@ interface BasicLoginParts {
   /** Secret key of the platform: the health check reads it, too. */
   readonly key: PlatformKey;
   readonly clock: Clock;
-  readonly rates: RateWindows;
+  readonly rates: RateLimits;
 }
 
 /**
@@ -33,13 +33,13 @@ export class BasicLogin implements MonitoringLogin {
   readonly #pair: string;
   readonly #key: PlatformKey;
   readonly #clock: Clock;
-  readonly #wrong: RateWindow;
+  readonly #wrong: RateLimit;
 
   constructor({ username, password }: Credentials, { key, clock, rates }: BasicLoginParts) {
     this.#pair = `${username}:${password}`;
     this.#key = key;
     this.#clock = clock;
-    this.#wrong = rates.window('monitoring', WRONG_TRIES, clock);
+    this.#wrong = rates.limit('monitoring', WRONG_TRIES, clock);
   }
 
   refusal(authorization: string | undefined, address: string): MonitoringRefusal | undefined {

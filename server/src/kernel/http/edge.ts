@@ -18,7 +18,7 @@ import { errorEnvelope, toPlatformError } from './failure.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { bearerToken, originForm, pathOf, patternMatcher, segmentAt } from './request-facts.ts';
 import { refuseUnknownMethod } from './methods.ts';
-import type { RateWindow } from './rate-window.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { createRequestIds } from './request-ids.ts';
 import { traceRequest } from './trace-request.ts';
 import { tracing } from '../tracing.ts';
@@ -112,7 +112,7 @@ interface Entry {
 export interface EdgeOptions {
   readonly openPatterns: readonly string[];
   /** Calls of open paths by address. */
-  readonly openRate: RateWindow;
+  readonly openRate: RateLimit;
   readonly clientOf: (request: IncomingMessage) => ClientFacts;
   readonly access: 'all' | 'errors' | 'off';
   readonly logger: Logger;
@@ -134,7 +134,7 @@ export class Edge {
   readonly #options: EdgeOptions;
   readonly #nextId = createRequestIds();
   readonly #isOpen: (path: string) => boolean;
-  readonly #openRate: RateWindow;
+  readonly #openRate: RateLimit;
   /** One listener for all responses: a closure for each would cost more than the record of it. */
   readonly #onClose = closeListener((response) => {
     const exchange = exchangeOf(response.req);

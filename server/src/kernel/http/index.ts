@@ -22,6 +22,6 @@ export { defineRoute, type Route, type RouteAuth } from './route.ts';
 export { forPlatformTenant, ofPlatformTenant } from './platform-tenant.ts';
 export { originForm, withoutQuery } from './request-facts.ts';
 export { createRequestIds } from './request-ids.ts';
-export type { RateWindow } from './rate-window.ts';
-export type { RateSums, RateWindows } from './rate-windows.ts';
+export type { RateLimit } from './rate-limit.ts';
+export type { RateSums, RateLimits } from './rate-limits.ts';
 export { HTTP, HttpService } from './service.ts';

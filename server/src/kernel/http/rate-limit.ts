@@ -1,7 +1,7 @@
 const WINDOW_MS = 60_000;
 
 /** Counts calls per key in windows of one minute. (docs/decisions/0104) */
-export class RateWindow {
+export class RateLimit {
   readonly #limit: number;
   readonly #counts = new Map<string, number>();
   /** Calls on this host that the others have not been told of. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import { RateWindow } from './rate-window.ts';
+import { RateLimit } from './rate-limit.ts';
 
 /** Calls of one limit by key. */
 export type RateSums = ReadonlyArray<readonly [key: string, calls: number]>;
 
 interface Kept {
   readonly name: string;
-  readonly window: RateWindow;
+  readonly limit: RateLimit;
   readonly clock: Clock;
 }
 
@@ -14,19 +14,19 @@ interface Kept {
  * The rate limits of this host by name, so that hosts can tell each other their sums. While a
  * version of an application takes over from another one, both count under the same names.
  */
-export class RateWindows {
+export class RateLimits {
   #kept: readonly Kept[] = [];
 
-  /** @param limit calls a minute, on all hosts together */
-  window(name: string, limit: number, clock: Clock): RateWindow {
-    const window = new RateWindow(limit);
-    this.#kept = [...this.#kept, { name, window, clock }];
-    return window;
+  /** @param max calls a minute, on all hosts together */
+  limit(name: string, max: number, clock: Clock): RateLimit {
+    const limit = new RateLimit(max);
+    this.#kept = [...this.#kept, { name, limit, clock }];
+    return limit;
   }
 
   /** Ends a limit. */
-  drop(window: RateWindow): void {
-    this.#kept = this.#kept.filter((kept) => kept.window !== window);
+  drop(limit: RateLimit): void {
+    this.#kept = this.#kept.filter((kept) => kept.limit !== limit);
   }
 
   /**
@@ -36,8 +36,8 @@ export class RateWindows {
    */
   takeUntold(most: number): Record<string, RateSums> {
     const sums: Record<string, RateSums> = {};
-    for (const { name, window } of this.#kept) {
-      const untold = [...window.takeUntold()];
+    for (const { name, limit } of this.#kept) {
+      const untold = [...limit.takeUntold()];
       if (untold.length > most) untold.sort(([, one], [, other]) => other - one).splice(most);
       if (untold.length > 0) sums[name] = [...(sums[name] ?? []), ...untold];
     }
@@ -46,8 +46,8 @@ export class RateWindows {
 
   /** Adds what another host has counted. */
   hear(sums: Readonly<Record<string, RateSums>>): void {
-    for (const { name, window, clock } of this.#kept) {
-      for (const [key, calls] of sums[name] ?? []) window.hear(key, calls, clock.now());
+    for (const { name, limit, clock } of this.#kept) {
+      for (const [key, calls] of sums[name] ?? []) limit.hear(key, calls, clock.now());
     }
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './edge.ts';
 import { createInstance, type AuditRecord, type InstanceOptions, type RouteInstance } from './instance.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
-import { RateWindows } from './rate-windows.ts';
+import { RateLimits } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { SessionStreams } from './session-streams.ts';
 
@@ -30,7 +30,7 @@ const UPLOAD_LIMIT = 200 * 1024 * 1024;
 export class HttpService {
   readonly apiDocs: ApiDocs;
   /** Limits that hold for all hosts together. (design 16-13) */
-  readonly rates = new RateWindows();
+  readonly rates = new RateLimits();
   readonly #edge: Edge;
   readonly #config: PlatformConfig;
   readonly #logger: Logger;
@@ -48,7 +48,7 @@ export class HttpService {
     this.#streams = new SessionStreams(logger);
     this.#edge = new Edge({
       openPatterns: config['open-api'].tenant['path-patterns'],
-      openRate: this.rates.window('open', config['open-api']['rate-limit'].max, systemClock),
+      openRate: this.rates.limit('open', config['open-api']['rate-limit'].max, systemClock),
       clientOf: clientReader(config.server['trust-proxy']),
       access: config.logging.access,
       logger: logger.child({ logger: 'access' }),

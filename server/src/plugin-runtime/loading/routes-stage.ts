@@ -1,8 +1,8 @@
-import { systemClock, type PlatformError, type RateWindow, type RouteInstance } from '../../kernel/index.ts';
+import { systemClock, type PlatformError, type RateLimit, type RouteInstance } from '../../kernel/index.ts';
 import type { Container } from '../container/container.ts';
 import type { RouteDescription } from '../contract/application-description.ts';
 import type { FaultKind } from '../contract/application-health.ts';
-import { collectRoutes, type WindowOf } from '../routes/collect-routes.ts';
+import { collectRoutes, type LimitOf } from '../routes/collect-routes.ts';
 import type { LoadScope } from './load-scope.ts';
 
 export interface BuiltRoutes {
@@ -15,7 +15,7 @@ export function routesStage(scope: LoadScope, { beans }: Container): Promise<Bui
   return scope.stages.run('routes', async () => {
     const { source, services, logger, faults, meter, disposer } = scope;
     const { appCode, index } = source;
-    const collected = collectRoutes(appCode, beans, meter, windowsOf(scope));
+    const collected = collectRoutes(appCode, beans, meter, limitsOf(scope));
     const instance = await services.http.createInstance({
       title: appCode,
       version: index.version,
@@ -31,17 +31,17 @@ export function routesStage(scope: LoadScope, { beans }: Container): Promise<Bui
   });
 }
 
-/** Windows by handler, whose routes share one. They end with the load. */
-function windowsOf({ source: { appCode }, services, disposer }: LoadScope): WindowOf {
+/** Limits by handler, whose routes share one. They end with the load. */
+function limitsOf({ source: { appCode }, services, disposer }: LoadScope): LimitOf {
   const { rates } = services.http;
-  const windows = new Map<string, RateWindow>();
+  const limits = new Map<string, RateLimit>();
   return (handler, perMinute) => {
-    const known = windows.get(handler);
+    const known = limits.get(handler);
     if (known) return known;
-    const window = rates.window(`${appCode} ${handler}`, perMinute, systemClock);
-    disposer.add(() => rates.drop(window));
-    windows.set(handler, window);
-    return window;
+    const limit = rates.limit(`${appCode} ${handler}`, perMinute, systemClock);
+    disposer.add(() => rates.drop(limit));
+    limits.set(handler, limit);
+    return limit;
   };
 }
 

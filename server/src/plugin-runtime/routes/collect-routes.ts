@@ -11,7 +11,7 @@ import {
   type FactKey,
   type RouteFact,
 } from '@platform/plugin-sdk/host';
-import { defineRoute, type RateWindow, type Route, type RouteAuth } from '../../kernel/index.ts';
+import { defineRoute, type RateLimit, type Route, type RouteAuth } from '../../kernel/index.ts';
 import type { Bean } from '../container/container.ts';
 import { limited } from './limit-calls.ts';
 import type { HoldMeter } from '../isolation/event-loop/hold-meter.ts';
@@ -24,13 +24,13 @@ export interface PluginRoute {
   readonly description: RouteDescription;
 }
 
-export type WindowOf = (handler: string, perMinute: number) => RateWindow;
+export type LimitOf = (handler: string, perMinute: number) => RateLimit;
 
 /**
  * The routes of an application's controllers, inherited ones included.
  *
  * @param meter measures each call
- * @param windowOf counts the calls of a handler with `@RateLimit`
+ * @param limitOf counts the calls of a handler with `@RateLimit`
  * @throws LoadRefusal with every route outside of `/<code>` and `/open/<code>`, and every duplicate
  * (design 9.4-18)
  */
@@ -38,11 +38,11 @@ export function collectRoutes(
   appCode: string,
   beans: readonly Bean[],
   meter: Pick<HoldMeter, 'call'>,
-  windowOf: WindowOf,
+  limitOf: LimitOf,
 ): PluginRoute[] {
   const routes = beans
     .filter(({ definition }) => definition.kind === 'controller')
-    .flatMap((bean) => routesOf(bean, meter, windowOf));
+    .flatMap((bean) => routesOf(bean, meter, limitOf));
   const descriptions = routes.map(({ description }) => description);
   refuseIf(checkRoutes(appCode, descriptions).map(({ code, message, fix }) => ({ code, message, fix })));
   return routes;
@@ -51,7 +51,7 @@ export function collectRoutes(
 function routesOf(
   { definition, instance }: Bean,
   meter: Pick<HoldMeter, 'call'>,
-  windowOf: WindowOf,
+  limitOf: LimitOf,
 ): PluginRoute[] {
   const { type, name } = definition;
   const prefix = ownFact(type, CONTROLLER)?.prefix ?? '';
@@ -74,7 +74,7 @@ function routesOf(
         ...(fact.upload ? { upload: true } : {}),
         ...(audit === undefined ? {} : { audit }),
         ...(perMinute === undefined ? {} : { perMinute }),
-        handler: perMinute === undefined ? call : limited(call, windowOf(handlerName, perMinute)),
+        handler: perMinute === undefined ? call : limited(call, limitOf(handlerName, perMinute)),
       }),
     };
   });

@@ -1,12 +1,12 @@
-import { PlatformError, systemClock, type RateWindow, type Route } from '../../kernel/index.ts';
+import { PlatformError, systemClock, type RateLimit, type Route } from '../../kernel/index.ts';
 
 type Handler = Route['handler'];
 
 /** Refuses calls beyond the limit of `@RateLimit` before the handler runs. (design 3.2) */
 export const limited =
-  (handler: Handler, window: Pick<RateWindow, 'hit'>): Handler =>
+  (handler: Handler, limit: Pick<RateLimit, 'hit'>): Handler =>
   (ctx) => {
-    const wait = window.hit(ctx.user ? `user ${ctx.user.userId}` : ctx.remoteAddress, systemClock.now());
+    const wait = limit.hit(ctx.user ? `user ${ctx.user.userId}` : ctx.remoteAddress, systemClock.now());
     if (wait === 0) return handler(ctx);
     ctx.reply.header('retry-after', String(wait));
     throw new PlatformError({

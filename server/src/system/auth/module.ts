@@ -94,7 +94,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
     configured: config.platform['admin-password'],
   });
   const log = new LoginLog(database, ids, logger);
-  const addresses = ctx.use(HTTP).rates.window('login', config.session['login-rate-max'], clock);
+  const addresses = ctx.use(HTTP).rates.limit('login', config.session['login-rate-max'], clock);
   const warnOwner = ownerWarning(ctx);
   const accounts = new Accounts(database, clock);
   const key = ctx.use(PLATFORM_KEY);
