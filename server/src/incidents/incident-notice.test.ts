@@ -55,3 +55,9 @@ it('says so where nobody knows the application', async () => {
     link: '/apps/installed',
   });
 });
+
+it('names the suspects where several may have done it', async () => {
+  const suspects = ['crm', 'shop'].map((application) => ({ application, version: null }));
+  const notice = await noticeOf({ ...blocked, appCode: null, suspects });
+  expect(notice.title).toBe('crm, shop: it blocked the host, which was replaced');
+});

@@ -1,3 +1,4 @@
+import type { IncidentRecord } from '@platform/host-api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeHostDatabases } from '../data/testing/databases.ts';
 import { openHostDatabase } from '../data/testing/open.ts';
@@ -41,10 +42,12 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     const forget = vi.fn();
     const tell = vi.fn();
     const logged = vi.fn();
+    const tellOthers = vi.fn();
+    const quarantines = new QuarantineStore(database, systemClock);
     const quarantine = new IncidentQuarantine({
       incidents,
       store,
-      quarantines: new QuarantineStore(database, systemClock),
+      quarantines,
       marks: {
         get unexplained() {
           return [...marks].map(([pid, [first]]) => ({ pid, at: first?.at ?? '' }));
@@ -53,12 +56,12 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
       },
       rule: new QuarantineRule(10_000),
       logger: { ...silentLogger, error: logged },
-      tellOthers: () => undefined,
+      tellOthers,
       tell,
     });
     await requestContext.runIgnoringTenant(() => quarantine.refresh());
     incidents.onRecord(quarantine.take);
-    return { incidents, store, quarantine, forget, tell, logged };
+    return { incidents, store, quarantine, quarantines, forget, tell, tellOthers, logged };
   }
   const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
   const mark = (appCode: string, pid: number, seconds = 5, version = '1.0.0'): LoadMark => ({
@@ -172,6 +175,25 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 4, at: after() });
     await quarantine.settled();
     expect(quarantine.find('crm', '1.0.0')).toMatchObject({ incident: { message: 'loop' } });
+  });
+
+  it('keep other versions out when one is released, which the other hosts are told', async () => {
+    const { quarantine, quarantines, tellOthers } = await open();
+    for (const version of ['1.0.0', '1.0.1'])
+      await quarantines.keepOut({ appCode: 'crm', version }, { incidentId: 1 } as IncidentRecord);
+    await requestContext.runIgnoringTenant(() => quarantine.refresh());
+    await quarantine.release('crm', '1.0.0');
+    expect(quarantine.find('crm', '1.0.0')).toBeUndefined();
+    expect(quarantine.find('crm', '1.0.1')).toBeDefined();
+    expect(tellOthers).toHaveBeenCalledTimes(1);
+  });
+
+  it('of two processes that end at once are two', async () => {
+    const { incidents, quarantine, store } = await open();
+    const at = ago(5);
+    for (const pid of [1, 2]) incidents.record({ kind: 'crashed', what: 'It ended.', pid, at });
+    await quarantine.settled();
+    expect((await store.list({}, undefined, { pageNum: 1, pageSize: 10 })).total).toBe(2);
   });
 
   it('design 10.7-9: are told once where several hosts meet them at once', async () => {

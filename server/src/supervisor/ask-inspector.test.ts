@@ -53,5 +53,6 @@ test.each([
     'stuck',
   ],
 ])('design 10.3: finds the function of an application in %s', async (_, code, name) => {
-  expect((await stackOf(code)).find(({ url }) => url === APPLICATION)?.function).toBe(name);
+  const found = (await stackOf(code)).find(({ url }) => url === APPLICATION);
+  expect(found).toMatchObject({ function: name, line: 1 });
 });

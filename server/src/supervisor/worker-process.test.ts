@@ -62,3 +62,26 @@ process.send({ type: 'loading', applications: ['shop@1.0.0'] }, () => process.ex
     written.mockRestore();
   }
 });
+
+it('is asked to stop once, however often it is to stop', async () => {
+  const program = `
+let asked = 0;
+process.on('message', ({ type }) => {
+  if (type === 'stop') asked += 1;
+  if (type === 'undebug') process.send({ type: 'loading', applications: [String(asked)] }, () => process.exit(0));
+});
+process.send({ type: 'read' });`;
+  const file = join(folder, 'stopped.cjs');
+  writeFileSync(file, program);
+  const ended = Promise.withResolvers<Death>();
+  const nothing = (): void => undefined;
+  const worker = new WorkerProcess(file, {
+    ...{ prepared: nothing, opened: nothing, ready: nothing, ended: ended.resolve },
+    relayed: () => {
+      worker.stop('drain');
+      worker.stop('now');
+      worker.undebug();
+    },
+  });
+  expect((await ended.promise).loading).toEqual(['1']);
+});

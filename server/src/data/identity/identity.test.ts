@@ -56,6 +56,8 @@ describe('the key file', () => {
       message: expect.stringContaining(file()) as string,
       fix: expect.stringContaining('backup') as string,
     });
+    await writeFile(file(), 'x'.repeat(32));
+    expect(await secretOfFile(file(), silentLogger)).toBe('x'.repeat(32));
   });
 
   it('causes a warning when others can read it', async () => {

@@ -3,6 +3,7 @@ import { systemClock } from '../../kernel/index.ts';
 import { MemoryCache } from '../cache/memory-cache.ts';
 import { MemoryLocks } from '../locks/memory-locks.ts';
 import { ApplicationCache } from './application-cache.ts';
+import { ApplicationServices } from './application-services.ts';
 import { ApplicationLocks } from './application-locks.ts';
 import { millisecondsOf } from './duration.ts';
 
@@ -29,6 +30,13 @@ describe('shared services of applications', () => {
       });
       expect(await member.withLock('job', () => 'other')).toBe('other');
     });
+  });
+
+  it('are made for the application that asks', () => {
+    const services = new ApplicationServices();
+    services.provide(Map, (appCode) => new Map([[appCode, 1]]));
+    expect(services.find(Map, 'hello')).toEqual(new Map([['hello', 1]]));
+    expect(services.find(Set, 'hello')).toBeUndefined();
   });
 
   it('parse durations, and refuse invalid ones', () => {

@@ -26,6 +26,8 @@ function contract(cache: Cache): void {
     await cache.set('short', 1, { ttlMs: 40 });
     await expect.poll(() => cache.get('short')).toBeUndefined();
     expect(await cache.get('long')).toBe(2);
+    await cache.set('long', 3, { ttlMs: 0 });
+    expect(await cache.get('long')).toBeUndefined();
   });
 
   it('deletes keys, and all with a prefix', async () => {

@@ -83,6 +83,17 @@ describe('the embedded broker after a host was killed', () => {
     await expect.poll(() => seen.map(({ attempt }) => attempt)).toEqual([2]);
   });
 
+  it('does not prolong the lease of a message that another host has taken over', async () => {
+    await die('node-1');
+    const [one, two] = [storeOf('node-1', 1), storeOf('node-2', 2)];
+    ahead = LEASE_MS + 1;
+    const [taken] = await two.claim('test.crash', 1);
+    ahead += LEASE_MS / 2;
+    await one.extend([taken?.rowId ?? 0]);
+    ahead += LEASE_MS / 2 + 1_000;
+    expect(await one.claim('test.crash', 1)).toHaveLength(1);
+  });
+
   it('makes a message that kills the host each time a dead letter', async () => {
     await die('node-1');
     const { broker, seen, consume } = await open('node-1', 1, 1);

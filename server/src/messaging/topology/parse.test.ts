@@ -33,6 +33,7 @@ describe('the broker configuration', () => {
 
   it.each([
     [{ ...none, exchanges: ['a:sideways'] }, 'messaging.exchanges: "a:sideways"'],
+    [{ ...none, exchanges: ['a:topic:b'] }, 'messaging.exchanges: "a:topic:b"'],
     [{ ...none, exchanges: ['platform.topic'] }, 'platform.topic already exists'],
     [{ ...none, queues: ['two words'] }, 'messaging.queues: "two words"'],
     [{ ...none, queues: ['letters.dead'] }, 'messaging.queues: "letters.dead"'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SqlDatabase } from '../../data/index.ts';
 import { describeHostDatabases } from '../../data/testing/databases.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
@@ -44,6 +44,12 @@ describe('design 16-28: durations in buckets', () => {
     expect(slow.percentile(0.95)).toBeGreaterThan(300);
     expect(slow.percentile(0.95)).toBeLessThan(500);
     expect(Histogram.unpacked(slow.packed()).percentile(0.95)).toBe(slow.percentile(0.95));
+  });
+
+  it('hold a duration that is just a bound in the bucket below it', () => {
+    const histogram = new Histogram();
+    for (const durationMs of [1, 1.1, 10]) histogram.add(durationMs);
+    expect(histogram.packed()).toEqual([0, 1, 1, 1, 5, 1]);
   });
 
   it('are none without requests, and have an end', () => {
@@ -162,7 +168,9 @@ await describeHostDatabases('design 12.1-6, 16-28: the ring', ({ config }) => {
       await two.tick();
     }
     expect([await count(10), await count(60)]).toEqual([14, 2]);
-    const [minute] = await store.since(60, 0);
+    const minutes = await store.since(60, 0);
+    expect(minutes.map(({ figures: { all } }) => all.requests)).toEqual([6, 6]);
+    const [minute] = minutes;
     expect(minute).toMatchObject({ atMs: Date.parse('2026-11-23T10:00:00.000Z') });
     expect(minute?.figures.all.requests).toBe(6);
     expect(minute?.figures.load).toMatchObject({ cpuPercent: 10, memoryBytes: 200_000_000, gcMs: 30 });
@@ -203,6 +211,27 @@ await describeHostDatabases('design 12.1-6, 16-28: the ring', ({ config }) => {
     now += 60_000;
     await run(late, 1);
     expect(await count(60)).toBe(before + 1);
+  });
+
+  it('is written to its end before the host closes its database', async () => {
+    vi.useFakeTimers();
+    try {
+      const written = Promise.withResolvers<void>();
+      const add = vi.fn(() => written.promise);
+      const ring = ringOf('stopping', silentLogger, { add, prune: async () => undefined });
+      now += 600_000;
+      ring.start();
+      await vi.advanceTimersByTimeAsync(11_000);
+      expect(add).toHaveBeenCalledTimes(1);
+      let isClosed = false;
+      const closing = ring.close().then(() => (isClosed = true));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isClosed).toBe(false);
+      written.resolve();
+      await closing;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('says once that it cannot be kept', async () => {

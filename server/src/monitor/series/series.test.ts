@@ -5,6 +5,7 @@ import { startTestHost, type TestHost } from '../../system/testing/host.ts';
 import { monitorModule } from '../index.ts';
 import { RingStore } from '../ring/ring-store.ts';
 import { Traffic } from '../ring/traffic.ts';
+import { seriesOf } from './series.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -51,7 +52,7 @@ describe('design 12.1-6: GET /monitor/series', () => {
     expect([all.requests[at], all.errors[at], all.cpuPercent[at], all.memoryBytes[at]]).toEqual([
       100, 2, 30, 2_000,
     ]);
-    expect(all.gcPercent[at]).toBe(1);
+    expect([all.gcPercent[at], all.loopDelayMs[at], all.poolActive[at]]).toEqual([1, 4, 2]);
     expect(all.p95Ms[at]).toBeGreaterThan(300);
     expect(all.requests[at - 1]).toBeNull();
     expect(total).toMatchObject({ requests: 100, errors: 2, longestMs: 450, loopDelayMs: 4 });
@@ -63,6 +64,11 @@ describe('design 12.1-6: GET /monitor/series', () => {
     expect(alone.total.requests).toBe(10);
     expect(alone.host.requests).toHaveLength(60);
     expect((await asked('?appCode=mall')).applications).toEqual([]);
+  });
+
+  it('has nothing to compare with where the time before has no rows', () => {
+    const grid = { fromMs: 0, toMs: 10_000, stepMs: 10_000 };
+    expect(seriesOf({ grid, rows: [], rowSeconds: 10, before: [] }).before).toBeNull();
   });
 
   it('shows a day by minutes together', async () => {
