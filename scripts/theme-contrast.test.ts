@@ -63,3 +63,19 @@ describe.each(Object.entries(themes))('%s theme (design 8.1)', (name, theme) => 
       expect(contrast(own['accent-text'], theme[surface])).toBeGreaterThanOrEqual(4.5);
   });
 });
+
+it('words of a chosen state have the accent of text, not of fills, which is too dark on dark', () => {
+  const root = join(import.meta.dirname, '..');
+  const own = readFileSync(join(root, 'src/app/theme/element-plus.css'), 'utf8').replaceAll(' ', '');
+  const parts = ['checkbox', 'radio', 'select', 'switch'];
+  const primary = /([^{}]+)\{(?:[^{}]*;)?color:var\(--el-(?:color-primary|checkbox-checked-text-color)\)/g;
+  const states = parts.flatMap((part) =>
+    [
+      ...readFileSync(join(root, `node_modules/element-plus/theme-chalk/el-${part}.css`), 'utf8').matchAll(
+        primary,
+      ),
+    ].flatMap(([, selector = '']) => (/\.is-(?:active|checked|selected)/.test(selector) ? selector : [])),
+  );
+  expect(states.length).toBeGreaterThan(3);
+  expect(states.filter((selector) => !own.includes(selector))).toEqual([]);
+});
