@@ -2,8 +2,7 @@ import { ExecuteResult, JobExecutor, type JobArgs } from '@platform/plugin-sdk/j
 import { HelloItemService } from '../service/hello-item.service.ts';
 
 /**
- * Runs when a task of the scheduler center names it, on one instance and for the tenant of the
- * task.
+ * Runs when a task of the scheduler center names it, on one node and for the tenant of the task.
  */
 @JobExecutor({ name: 'helloReport', inject: [HelloItemService] })
 export class HelloReportJob {
