@@ -80,7 +80,9 @@ it('design 5.4: refuses another code before the host does, and reports a new ver
   write('{ "code": "notes", "version": "1.1.0" }');
   await manifest.sync();
   expect(sent).toHaveLength(4);
-  expect(lines.slice(2)).toEqual(['! app.json: restart npm run dev to install version 1.1.0']);
+  expect(lines.slice(2)).toEqual([
+    '! app.json: version 1.1.0 is not installed here: restart npm run dev, or package and install it',
+  ]);
 });
 
 it('sends several changes within 50 ms once, an unchanged file never, and nothing after close', async () => {

@@ -70,7 +70,7 @@ export class ManifestSync {
     const next = readText(manifest, 'version');
     if (this.#version !== undefined && next !== undefined && next !== this.#version) {
       this.#options.line(
-        `${styleText('yellow', '!')} app.json: restart npm run dev to install version ${next}`,
+        `${styleText('yellow', '!')} app.json: version ${next} is not installed here: restart npm run dev, or package and install it`,
       );
     }
     this.#version = next ?? this.#version;
