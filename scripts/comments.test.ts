@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inRoot } from './lib/paths.ts';
+import { inRoot, root } from './lib/paths.ts';
 import { sourceFiles } from './lib/source-files.ts';
 
 const WIDTH = 100;
@@ -49,6 +49,21 @@ it('design 14.1: no comment begins with a relative clause', () => {
     clauseOpenings(readFileSync(inRoot(file), 'utf8')).map((line) => `${file}:${line}`),
   );
   expect(found).toEqual([]);
+});
+
+/** Phrases that a reader has to translate back; the glossary has the words of the field. */
+const PHRASES = /\b(?:whoever|for want of|has got|(?:is|are|was|were|requests?|load|fetches) under way)\b/i;
+
+it('design 14.1: no comment, text or document uses a phrase that needs translating', () => {
+  const texts = globSync(['docs/**/*.md', 'packages/*/README.md', '*.md', '.changeset/*.md'], { cwd: root });
+  const found = [...sources, ...texts]
+    .filter((file) => !/\.test\.ts$|\.spec\.ts$|CHANGELOG|coverage\.md$|comments\.test/.test(file))
+    .flatMap((file) =>
+      readFileSync(inRoot(file), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (PHRASES.test(line) ? [`${file}:${at + 1}`] : [])),
+    );
+  expect(found.filter((place) => !place.startsWith('docs/glossary.md'))).toEqual([]);
 });
 
 it('design 14.1: no comment line is wider than 100 columns', () => {

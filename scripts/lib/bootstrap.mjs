@@ -40,7 +40,7 @@ export function installDependencies() {
   if (result.status !== 0) explainInstall(result);
 }
 
-/** npm notes down what it has installed, whoever called it. */
+/** npm records what it has installed, whichever program called it. */
 function isInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json'))

@@ -26,7 +26,7 @@ const LOGINS = [
 ];
 /** Public to the host; a signed link opens them. */
 const BY_LINK = ['GET /resource/oss/:ossId/link'];
-/** Public to the host, and answered to whoever has an interface token of the catalog. */
+/** Public to the host, and answered to a holder of a catalog token. */
 const BY_INTERFACE_TOKEN = [
   'GET /app/catalog/apps',
   'GET /app/catalog/apps/:code',

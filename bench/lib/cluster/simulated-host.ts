@@ -115,7 +115,7 @@ export class SimulatedHost {
     });
   }
 
-  /** Whether an operation of its own is under way. */
+  /** Whether an operation of its own is running. */
   get isLeading(): boolean {
     return this.#runner.isBusy(APP_CODE);
   }

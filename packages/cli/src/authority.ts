@@ -4,7 +4,7 @@ import { CliError, EXIT } from './errors.ts';
 
 /**
  * Trusts further authorities for the rest of this process, beside those that Node trusts: a host
- * may have a certificate of the company's own.
+ * may have a certificate of a private authority.
  *
  * @param file certificates in PEM
  * @throws CliError AUTHORITY_UNREADABLE (exit 2)

@@ -66,7 +66,7 @@ function createProgram(surroundings: Surroundings): Command {
     .option('--json', 'answer in JSON')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
-    .showHelpAfterError('Run npx platform --help for what there is.');
+    .showHelpAfterError('Run npx platform --help for a list of commands.');
   const context = (): CommandContext => {
     const { url, ca = env['PLATFORM_CA'] } = program.opts<GlobalOptions>();
     if (ca) trustAuthorities(ca);

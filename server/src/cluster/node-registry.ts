@@ -70,7 +70,7 @@ export class NodeRegistry {
   readonly #options: NodeRegistryOptions;
   readonly #load: NonNullable<NodeRegistryOptions['load']>;
   readonly #timers: Timers;
-  /** Leaves the context of whoever starts a heartbeat. */
+  /** Leaves the context of the caller that starts a heartbeat. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #stopBeating: Undo | undefined;
   #startedAt = '';

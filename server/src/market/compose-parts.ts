@@ -178,7 +178,7 @@ export async function composeParts(ctx: ModuleContext): Promise<MarketParts> {
 /**
  * Creates the folders, and clears uploads, downloads and dumps that an earlier process left.
  *
- * @param isShared another worker may have some under way
+ * @param isShared another worker may run some
  */
 async function prepareFolders(
   { pluginDir, frontendDir, tempDir }: DeploymentFolders,

@@ -205,6 +205,6 @@ export const pluginRuntimeModule: Module = defineModule({
   },
 });
 
-/** The request under way; work of an application alone has none. */
+/** The in-flight request; background work of an application has none. */
 const requestOf = (context: RequestContext | undefined): string | undefined =>
   context?.user || context?.remoteAddress ? context.requestId : undefined;

@@ -84,7 +84,7 @@ export class OutsideMemory {
     const residentBytes = this.#parts.resident();
     this.#isUntold = false;
     if (residentBytes < limitBytes) return;
-    // Memory of threads is in no heap: it would make whoever grew a little the culprit.
+    // Memory of threads is in no heap: an application that grew a little would be the culprit.
     const outside = residentBytes - this.#followedResident;
     const whole = Math.max(outside, this.#parts.external() - this.#followedFrom);
     const underWay = this.#culprit(whole);

@@ -104,7 +104,7 @@ export class SupervisorLink {
     void tell({ type: 'entered', application });
   }
 
-  /** Tells whose load is under way: it is what has ended a process that ends now. */
+  /** Reports the application that is being loaded, the suspect if the process ends now. */
   readonly loading = (applications: readonly string[]): void => {
     void tell({ type: 'loading', applications });
   };

@@ -49,7 +49,7 @@ interface InspectorMessage {
 }
 
 /**
- * Pauses a process by its inspector, and reads its stack and what was under way.
+ * Pauses a process by its inspector, and reads its stack and running work.
  *
  * Where Node's own code alone is running, as between the ticks of an endless chain, the process
  * goes on to code outside of it.

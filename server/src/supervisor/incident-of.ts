@@ -62,7 +62,7 @@ function howItWasFound({ kind, silentMs, outsideBytes }: Blocked): string {
 /**
  * Applications that explain the end of a worker, each as `<code>@<version>` as far as that is
  * known: that of the innermost frame, else the one inside whose turn it stood still, else those
- * whose load was under way. (design 10.7-3, 10.7-10)
+ * that was being loaded. (design 10.7-3, 10.7-10)
  */
 export function culpritsOf({ frames, inside }: WorkerIncident, { loading }: Death): readonly string[] {
   for (const { url } of frames) {

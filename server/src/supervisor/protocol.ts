@@ -129,7 +129,7 @@ export type FromWorker =
   | { readonly type: 'beat'; readonly atWork: readonly string[]; readonly isDebugged: boolean }
   /** The first turn of an application since the last beat. */
   | { readonly type: 'entered'; readonly application: string }
-  /** Applications whose load is under way, each as `<code>@<version>`. */
+  /** Applications that are being loaded, each as `<code>@<version>`. */
   | { readonly type: 'loading'; readonly applications: readonly string[] }
   /** It is about to work without beats for so long; the next beat ends it. */
   | { readonly type: 'busy'; readonly limitMs: number }

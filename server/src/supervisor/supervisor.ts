@@ -46,7 +46,7 @@ export class Supervisor<W extends Worker> {
   /** Those that a worker is recording. */
   readonly #given = new Map<W, readonly WorkerIncident[]>();
   readonly #timer: NodeJS.Timeout;
-  /** Posts that a replacement under way has still to come to. */
+  /** Posts that a running replacement has not reached. */
   #rolling: Array<WorkerSlot<W>> | undefined;
   #isRolledAgain = false;
   #wanted = 1;

@@ -27,7 +27,7 @@ export interface Death {
   readonly servedMs: number | undefined;
   /** Codes of the applications that were at work. */
   readonly atWork: readonly string[];
-  /** Applications whose load was under way, each as `<code>@<version>`. */
+  /** Applications that were being loaded, each as `<code>@<version>`. */
   readonly loading: readonly string[];
   /** The application in whose synchronous work it stood still; undefined while it turned. */
   readonly inside: string | undefined;

@@ -105,7 +105,7 @@ export class TwoTenants {
       .join('; ');
   }
 
-  /** Rows of a statement, whoever's they are. */
+  /** Rows of a statement, of all tenants. */
   rows(statement: string): Promise<ReadonlyArray<Record<string, unknown>>> {
     return rowsOf(this.platform, statement);
   }

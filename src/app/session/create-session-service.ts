@@ -23,7 +23,7 @@ export interface SessionServiceOptions {
   here(): string;
   /** Whether the page has input that would be lost. */
   unsaved(): boolean;
-  /** Stops what still reads in the session, and what would begin to. */
+  /** Aborts running requests of the session and prevents new ones. */
   end(): void;
   /**
    * Loads the login page, or another address, as a new document, so that no data of the person
@@ -149,7 +149,7 @@ export function createSessionService(
   };
 }
 
-/** The login page that looks as the tenant's; the platform's own needs no name. */
+/** The login page with the look of the tenant; the default tenant needs no name. */
 function loginPageOf(profile: SessionInfo | undefined): string | undefined {
   const tenantId = profile && !profile.acting ? profile.tenant.tenantId : PLATFORM_TENANT;
   return tenantId === PLATFORM_TENANT ? undefined : `/login?tenant=${encodeURIComponent(tenantId)}`;

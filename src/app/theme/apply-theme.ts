@@ -15,7 +15,7 @@ export function applyTheme(preferences: ReturnType<typeof usePreferencesStore>, 
   });
 }
 
-/** Gives the document the accent of the site, for whoever has chosen no other. */
+/** Gives the document the accent of the site, for people who have chosen no other. */
 export function applySiteAccent(
   preferences: ReturnType<typeof usePreferencesStore>,
   site: { readonly accent: string | undefined },

@@ -30,8 +30,8 @@ export interface AsyncSetup {
 }
 
 /**
- * Limits the time of a view's asynchronous `setup`; use within setup. A part with one is only
- * found once it has been rendered: the view is then rendered again.
+ * Limits the time of a view's asynchronous `setup`; use within setup. Such a part is
+ * found when it is rendered; the view is then rendered again.
  */
 export function useAsyncSetup({ app, view, asyncViews, onTimeout }: AsyncSetupOptions): AsyncSetup {
   let settle: (() => void) | undefined;

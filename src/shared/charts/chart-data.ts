@@ -24,7 +24,7 @@ export interface ChartData {
 export const isEmptyChart = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 
-/** The chart in words, for whoever does not see it: latest, lowest and highest of each series. */
+/** The chart in words, for people who do not see it: latest, lowest and highest of each series. */
 export function describeChart(
   { series, text }: ChartData,
   words: { latest: string; lowest: string; highest: string; none: string },

@@ -87,7 +87,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
   const whileLoggedIn = (signal?: AbortSignal): AbortSignal =>
     AbortSignal.any([signal, options.session.ended].filter((one) => one !== undefined));
-  /** Changes under way go on, and so does a read with a signal of another kind, which is kept. */
+  /** In-flight changes go on, and so does a read with a signal of another kind, which is kept. */
   const whileWanted = (config: AxiosRequestConfig): AxiosRequestConfig => {
     const { method, signal } = config;
     if (isChange(method) || (signal !== undefined && !(signal instanceof AbortSignal))) return config;
@@ -115,7 +115,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  /** The answer of a request that was under way during the login must not ask for another one. */
+  /** The answer of a request that was in flight during the login must not ask for another one. */
   const renewed = async (before: unknown): Promise<boolean> =>
     options.session.current() !== before || (await options.session.reauthenticate());
 

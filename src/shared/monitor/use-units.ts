@@ -1,6 +1,6 @@
 import { useFormat } from '@platform/remote-app/ui';
 
-/** How values of charts are written. */
+/** Formats of chart values. */
 export interface Units {
   number: (value: number) => string;
   bytes: (value: number) => string;

@@ -19,7 +19,7 @@ export function useAppsRefresh(): AppsRefresh {
 }
 
 /**
- * Reloads a page about applications whenever one has changed, whoever changed it, and when the
+ * Reloads a page about applications whenever one has changed, by any administrator, and when the
  * kept-alive page is shown again.
  */
 export function useAppsChange(reload: () => unknown): void {

@@ -15,7 +15,7 @@ export interface ChangedField {
 
 /** Tracks concurrent changes while a form is open. */
 export interface Meanwhile {
-  /** The name of whoever it was. */
+  /** The name of the person who changed it. */
   readonly by: string | null;
   readonly at: string | null;
   readonly fields: readonly ChangedField[];

@@ -63,7 +63,7 @@ export abstract class OssService {
   abstract download(ossId: number, range?: ByteRange): Promise<Readable>;
   /**
    * Address that a browser can load without a login: of a public object the plain one, of a
-   * private one a link that expires. Whoever is given the link can read the object until then.
+   * private one a link that expires. Anybody with the link can read the object until then.
    *
    * @param options `expiresIn`: `10m`, or seconds; from one second to seven days; default: an
    * hour

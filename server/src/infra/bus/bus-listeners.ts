@@ -14,7 +14,7 @@ export class BusListeners {
   readonly #byTopic = new Map<string, Set<BusListener>>();
   /** Those that failed, until they look anew. */
   readonly #failed = new Set<BusListener>();
-  /** Leaves the tenant and transaction of whoever caused the message. */
+  /** Leaves the tenant and transaction of the code that caused the message. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
   constructor(logger: Logger) {

@@ -33,8 +33,9 @@ interface Message {
 /**
  * The bus on Redis' publish and subscribe.
  *
- * Without Redis a message is dropped. Whoever missed one looks anew: the receiver when its
- * connection is back, and every two seconds until then; all others once the sender's is back.
+ * Without Redis a message is dropped. A host that missed one reads the state again: the receiver
+ * when its connection is back, and every two seconds until then; all others once the sender's
+ * connection is back.
  */
 export class RedisBus implements ClusterBus {
   readonly #id = randomUUID();

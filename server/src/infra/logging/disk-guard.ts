@@ -72,5 +72,5 @@ async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Provided by whoever has opened the log. */
+/** Provided by the code that opens the log. */
 export const LOG_DISK = serviceToken<Pick<DiskGuard, 'leftOut'>>('disk of the log');

@@ -109,5 +109,5 @@ export class LogLevels {
   }
 }
 
-/** Provided by whoever has opened the log. */
+/** Provided by the code that opens the log. */
 export const LOG_LEVELS = serviceToken<LogLevels>('log levels');

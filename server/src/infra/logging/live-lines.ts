@@ -55,5 +55,5 @@ export class LiveLines implements Sink {
   }
 }
 
-/** Provided by whoever has opened the log. */
+/** Provided by the code that opens the log. */
 export const LIVE_LINES = serviceToken<LiveLines>('live lines of the log');

@@ -65,7 +65,7 @@ export class PinoLogger implements Logger {
     return this.#levels.isEnabled(this.#name, level);
   }
 
-  /** Never throws: whoever logs has something else to do. */
+  /** Never throws: a failing log must not fail the work. */
   #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
     if (!this.isEnabled(level)) return;
     try {

@@ -12,7 +12,7 @@ export type Serialize = (data: unknown) => string;
 
 /**
  * Validators and serialisers of one instance, each compiled at its first use: hundreds of routes
- * then cost nothing at start. A schema is compiled once, whoever asks for it.
+ * then cost nothing at start. A schema is compiled once for all callers.
  *
  * Query and params are coerced, bodies are not; unknown properties are dropped. (design 9.3-13)
  */

@@ -14,7 +14,7 @@ export class RelayedSiblings implements Siblings {
   readonly #handlers = new Map<string, Handler>();
   readonly #pending = new Map<string, PendingAnswer>();
   readonly #listeners = new Set<() => void>();
-  /** Leaves the tenant and transaction of whoever caused a message within one process. */
+  /** Leaves the tenant and transaction of the code that caused a message within one process. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #living: readonly Sibling[];
 

@@ -38,7 +38,7 @@ interface Failing {
 }
 
 /**
- * Brings this host to the desired state, whoever has changed that. (design 10.4)
+ * Brings this host to the desired state, on whichever host it changed. (design 10.4)
  *
  * Failures are reported and retried with backoff; this host keeps the running version.
  */
@@ -146,7 +146,7 @@ export class Convergence {
 
   async #follow(): Promise<void> {
     const { desired } = this.#parts;
-    // Not while another round is under way, which would end with what it has seen.
+    // Not during another round, which would end with what it has seen.
     if (this.#isAnew) {
       this.#isAnew = false;
       this.#reached.clear();

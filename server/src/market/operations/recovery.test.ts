@@ -28,7 +28,7 @@ describe('a host that was killed during a task', () => {
     letStart = resolve;
   });
   const suite = marketSuite();
-  // Before the suite stops its host, which waits for what is under way.
+  // Before the suite stops its host, which waits for running work.
   afterEach(() => letStart());
   afterAll(() => void Reflect.deleteProperty(globalThis, START));
 

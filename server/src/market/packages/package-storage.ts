@@ -114,7 +114,7 @@ export async function withTempFolder<T>(tempDir: string, work: (folder: string) 
   }
 }
 
-/** Packages belong to the platform's tenant, whoever uploads or installs them. */
+/** Packages belong to the platform's tenant; any tenant may upload or install them. */
 function asPlatform<T>(work: () => Promise<T>): Promise<T> {
   return requestContext.runAs(DEFAULT_TENANT, work);
 }

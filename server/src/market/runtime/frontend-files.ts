@@ -38,7 +38,7 @@ export interface FrontendFilesParts {
  */
 export class FrontendFiles implements RemoteFiles {
   readonly #parts: FrontendFilesParts;
-  /** Fetches under way, and failed ones until they may be tried again. */
+  /** Running fetches, and failed ones until they may be tried again. */
   readonly #fetches = new Map<string, Promise<boolean>>();
   readonly #names = new Map<string, ReadonlySet<string>>();
 

@@ -22,7 +22,7 @@ interface RingParts {
 /** Writes what this host measured: one row each ten seconds, one each minute. (design 16-28) */
 export class Ring {
   readonly #parts: RingParts;
-  /** Leaves the context of whoever starts the ring. */
+  /** Leaves the context of the caller that starts the ring. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #minute: { readonly atMs: number; readonly summed: Summed } | undefined;

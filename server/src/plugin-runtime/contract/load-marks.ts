@@ -5,7 +5,7 @@ import { reasonOf, serviceToken, type Logger, type Undo } from '../../kernel/ind
 // Taken at the start: an application that has replaced it is marked, too.
 const { stringify } = JSON;
 
-/** A load that was under way when its process ended. */
+/** A load that its process did not finish. */
 export interface LoadMark {
   readonly appCode: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface LoadMark {
   readonly at: string;
 }
 
-/** @param applications whose load is under way, each as `<code>@<version>` */
+/** @param applications that are being loaded, each as `<code>@<version>` */
 type LoadListener = (applications: readonly string[]) => void;
 
 /** Told of loads in this process, where somebody outside of it has to know. */

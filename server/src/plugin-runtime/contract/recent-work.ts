@@ -37,7 +37,7 @@ export class RecentWork {
     this.#turn = turn;
   }
 
-  /** @returns the applications since the last call, and those with requests under way */
+  /** @returns the applications since the last call, and those with in-flight requests */
   take(): string[] {
     const codes = new Set([...this.#entered, ...this.#underWay()]);
     this.#entered.clear();

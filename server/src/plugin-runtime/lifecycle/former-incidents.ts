@@ -16,7 +16,7 @@ interface OwnFrame extends StackFrame {
 
 /**
  * Names the culprit of an earlier process's end: the application of the innermost frame, else that
- * of the request under way, else the one inside whose turn it stood still, else nobody, with those
+ * of the in-flight request, else the one inside whose turn it stood still, else nobody, with those
  * at work as suspects. (design 10.7-4, 10.7-10)
  *
  * @param activePlugins tells the jars, whose source maps give the place

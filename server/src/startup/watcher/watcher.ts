@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { INSIDE, NUMBERS, TURNS, type NamedApplication, type WatchData } from './shared-turns.ts';
 
-/** The thread holds a few names, and nothing else. */
+/** The thread keeps only the names of applications. */
 const LIMITS = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
 
 /**
- * A thread that watches whether the main thread turns. It runs while that is in native code, which
- * nothing else can ask. (design 10.7-4)
+ * A thread that checks whether the event loop of the main thread turns. It also runs while the
+ * main thread is in native code. (design 10.7-4)
  */
 export class Watcher {
   readonly #turns = new Int32Array(new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT));
@@ -30,7 +30,7 @@ export class Watcher {
     Atomics.add(this.#turns, TURNS, 1);
   }
 
-  /** Synchronous work of an application begins; of nobody where there is none. */
+  /** Synchronous work of an application begins; undefined for work of the host. */
   readonly inside = (appCode: string | undefined): void => {
     Atomics.store(this.#turns, INSIDE, appCode === undefined ? 0 : this.#indexOf(appCode));
   };

@@ -73,7 +73,7 @@ export class Login {
 
   /**
    * @throws LOGIN_RATE_LIMITED (429), LOGIN_LOCKED (429), LOGIN_FAILED (401), ACCOUNT_DISABLED and
-   *   ACCOUNT_LOCKED (403, only to whoever knows the password)
+   *   ACCOUNT_LOCKED (403, only to a person who knows the password)
    */
   login(request: LoginRequest): Promise<LoginOutcome> {
     this.#limit(request.ip);
@@ -157,7 +157,7 @@ export class Login {
       throw failed();
     }
     const needed = await factor.neededBy(account);
-    // Else whoever knows the password would have the wrong codes forgotten with each login.
+    // Otherwise each login by a person who knows the password would reset the wrong codes.
     if (needed !== 'totp') await attempts.succeed(request);
     assertUsable(account);
     return needed ? this.#ask(account, needed, request) : this.#begin(account, request);

@@ -25,7 +25,7 @@ const COLUMNS = [
   'object_key as objectKey',
   'visibility',
 ] as const;
-/** Both: whoever planned an object before files were private does not say which. */
+/** Both: objects planned before files were private do not name their storage. */
 const PLACES = ['private', 'public'] as const;
 const BATCH = 500;
 

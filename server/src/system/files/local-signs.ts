@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlatformNode } from '@platform/host-api';
 import { PlatformError } from '../../kernel/index.ts';
 
-/** Time after which the sign of a node is certainly nobody's, in milliseconds. */
+/** Age from which a sign belongs to no live node, in milliseconds. */
 const FORGET_MS = 86_400_000;
 const PAUSE_MS = 100;
 
@@ -15,8 +15,8 @@ export interface LocalSignParts {
 }
 
 /**
- * Files by which hosts see whether they share the directories of the local storage: each writes one
- * that has the random name of its process, and looks for those of the others. (design 10.2, 10.7-2)
+ * Files that show whether hosts share the directories of the local storage. Each host writes a file
+ * with the random name of its process, and looks for the files of the others. (design 10.2, 10.7-2)
  */
 export class LocalSigns {
   readonly #folders: readonly string[];
@@ -46,7 +46,7 @@ export class LocalSigns {
   }
 
   /**
-   * @param patienceMs time for hosts that are starting, too, to write theirs
+   * @param patienceMs time for starting hosts to write theirs
    * @throws STORAGE_NOT_SHARED (409) naming the live hosts whose sign is not here
    */
   async assertShared(patienceMs = 0): Promise<void> {

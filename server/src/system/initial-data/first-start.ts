@@ -10,8 +10,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Hands the first administrator's password to whoever prints it; it is kept nowhere else. (design
- * 2.2)
+ * Hands the first administrator's password to the code that prints it; it is kept nowhere else.
+ * (design 2.2)
  */
 export class FirstStart {
   #administrator: FirstAdministrator | undefined;

@@ -97,8 +97,7 @@ function toMenu(row: Row): Menu {
 }
 
 /**
- * Names in other languages belong to the name that was shipped, and not to the one that an operator
- * gave.
+ * Names in other languages translate the shipped name, not a name that an operator gave.
  */
 function namesOf({ menu_name: menuName, shipped_json: shipped }: Row): Pick<Menu, 'menuNames'> {
   // Most have none, and a platform may have thousands of menus.

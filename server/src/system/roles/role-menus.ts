@@ -52,7 +52,7 @@ export class RoleMenus {
     });
   }
 
-  /** Gives a role further menus, which it does not have, whoever asks. */
+  /** Gives a role further menus, which it does not have, for any caller. */
   async add(roleId: number, menuIds: readonly number[]): Promise<void> {
     await this.#rights.watching([roleId], () => this.#insert(roleId, menuIds));
   }

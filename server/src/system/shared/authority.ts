@@ -4,7 +4,7 @@ import { permissionCheck, PlatformError, type LoginUser } from '../../kernel/ind
 export const ALL_PERMISSIONS = '*:*:*';
 
 /**
- * Nobody gives away, or takes control of, more than they hold: whoever assigns roles, resets
+ * Nobody gives away, or takes control of, more than they hold: a person who assigns roles, resets
  * passwords or edits a role must have every permission concerned.
  *
  * @throws PRIVILEGE_EXCEEDED (403)

@@ -61,8 +61,7 @@ export class KeyedList<DB, TB extends keyof DB, O extends { readonly createTime:
   }
 
   /**
-   * All rows, read in batches while they are sent. Later batches have the tenant of the caller,
-   * whoever asks for them.
+   * All rows, read in batches while they are sent. Later batches have the tenant of the caller.
    *
    * @throws ORDER_COLUMN_UNKNOWN (400), at once
    */

@@ -75,7 +75,7 @@ const BATCH = 1_000;
 
 /**
  * All rows of a list, read in batches while they are sent, each as fast as the one before. Later
- * batches have the tenant of the caller, whoever asks for them. (design 12.1-1)
+ * batches have the tenant of the caller. (design 12.1-1)
  *
  * @param viewOf rows as the list shows them
  * @throws ORDER_COLUMN_UNKNOWN (400), at once

@@ -76,7 +76,7 @@ export default {
     noFavourites: 'The star before a page in the menu pins it here.',
     noNotices: 'Nothing new',
     none: 'Nothing to open yet',
-    noneText: 'Ask whoever runs the platform for access to an application.',
+    noneText: 'Ask an administrator for access to an application.',
     pin: 'Keep {page} among the favourites',
   },
   figure: {

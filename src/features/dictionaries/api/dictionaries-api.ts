@@ -49,7 +49,7 @@ export const createDictionariesApi = (http: HttpClient) => ({
       http.post<{ dictCode: number }>('/system/dict/data', entry),
     edit: (dictCode: number, entry: Partial<EntryChange> & Seen) =>
       http.put<void>('/system/dict/data', { dictCode, ...entry }),
-    /** @param by places down, or up below 0 */
+    /** @param by number of places to move down; negative values move up */
     move: (dictCode: number, by: number) => http.put<void>(`/system/dict/data/${dictCode}/move`, { by }),
     remove: (dictCode: number) => http.delete<RemovedRecords>(`/system/dict/data/${dictCode}`),
   },

@@ -23,7 +23,7 @@ export function addressOf({ path, parameters }: Operation, values: Typed['values
 export const missingIn = ({ parameters }: Operation, values: Typed['values']): string[] =>
   parameters.filter(({ place, name }) => place === 'path' && !values[name]).map(({ name }) => name);
 
-/** The request for a shell; whoever runs it sets `$TOKEN`. (design 12.1-9) */
+/** The request for a shell; the person who runs it sets `$TOKEN`. (design 12.1-9) */
 export function curlOf(operation: Operation, { values, body }: Typed, origin: string): string {
   const { method, access, body: payload } = operation;
   const parts = [

@@ -78,7 +78,7 @@ export default {
     recent: 'Last errors',
     hidden: 'The message is for the operator of the platform.',
     noErrors: 'No error since it was loaded.',
-    inFlight: 'Requests under way',
+    inFlight: 'In-flight requests',
     timers: 'Open timers',
     handles: 'Open sockets and files',
     cache: 'Cached',

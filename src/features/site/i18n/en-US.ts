@@ -20,7 +20,7 @@ export default {
     accent: 'Accent',
     watermark: 'Watermark',
   },
-  watermarkHint: 'The name of whoever is logged in lies faintly over every page.',
+  watermarkHint: 'Every page shows the name of the user faintly in the background.',
   picture: {
     logo: 'Drop a square PNG or WebP here, or choose one; up to 512 KiB',
     favicon: 'Drop a PNG or ICO here, or choose one; up to 128 KiB',

@@ -299,7 +299,7 @@ export default {
     known: {
       'login_second-factor': {
         off: 'Off: asked of those who have one',
-        allowed: 'Allowed: whoever wants one sets it up',
+        allowed: 'Allowed: users may set one up',
         required: 'Required of everybody',
       },
     },

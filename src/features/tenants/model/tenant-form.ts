@@ -33,7 +33,7 @@ export function tenantForm(tenant: Tenant | undefined, timeZone?: string): Tenan
   };
 }
 
-/** A tenant expires at the end of the day, in the time zone of whoever says so. */
+/** A tenant expires at the end of the day, in the time zone of the person who enters it. */
 export function changeOf(form: TenantForm, timeZone?: string): TenantChange {
   return {
     name: form.name.trim(),

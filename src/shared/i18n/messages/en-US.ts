@@ -94,7 +94,7 @@ export default {
     },
     REQUEST_TIMEOUT: {
       message: 'The server did not answer in time.',
-      fix: 'Try again in a moment. If it happens often, ask whoever runs the server.',
+      fix: 'Try again in a moment. If it happens often, ask the operator of the platform.',
     },
     RESPONSE_INVALID: {
       message: 'The server answered with something that could not be read.',

@@ -28,7 +28,7 @@ export function troubleFamilies({ incidents, limited, diskLow }: Troubles): Fami
     },
     {
       name: 'platform_log_lines_left_out_total',
-      help: 'Log lines left out, beyond the limit of an application or for want of space',
+      help: 'Log lines left out, beyond the limit of an application or because the disk is full',
       type: 'counter',
       read: () => [
         sampleOf('', 'disk', diskLow()),

@@ -41,7 +41,7 @@ export function noticeConsumer(
   };
 }
 
-/** Checked once more: whoever can send messages can send to this queue too. */
+/** Checked again: any sender of messages can send to this queue too. */
 function messageOf({ body }: Delivery): NoticeMessage | undefined {
   try {
     const { to, notice } = JSON.parse(body) as NoticeMessage;
