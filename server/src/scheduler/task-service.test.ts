@@ -7,7 +7,12 @@ const task = {
   ...{ cron: '0 3 * * *', timeZone: 'UTC', concurrency: 'wait' },
 } as unknown as Task;
 
-function service({ isRunning = false, change = {} as Partial<Task> } = {}) {
+interface Given {
+  readonly isRunning?: boolean;
+  readonly change?: Partial<Task>;
+}
+
+function service({ isRunning = false, change = {} }: Given = {}) {
   const follow = vi.fn(async () => undefined);
   const setStatus = vi.fn(async () => undefined);
   const remove = vi.fn(async () => undefined);
