@@ -1,8 +1,8 @@
-import { useTabTitle } from '@platform/remote-app';
+import { unsavedInputKey, useTabTitle } from '@platform/remote-app';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
-import { defineComponent, h, watch } from 'vue';
+import { defineComponent, h, inject, watch } from 'vue';
 import { createMemoryHistory, createRouter, useRoute } from 'vue-router';
 import { usePage } from '@/shared/page';
 import { tabOf } from '../tabs/use-route-tab.ts';
@@ -127,5 +127,35 @@ it('design 5.3: unsaved input is kept, however many pages are opened after it', 
   }
   expect(mounted.filter((path) => path === '/typed')).toHaveLength(1);
   expect(mounted.filter((path) => path === '/left')).toHaveLength(2);
+  page.unmount();
+});
+
+it('a page has unsaved input as long as one of its parts has', async () => {
+  const parts: Array<(holds: boolean) => void> = [];
+  const Form = defineComponent({
+    setup() {
+      const part = inject(unsavedInputKey);
+      if (part) parts.push(part(), part());
+      return () => h('p');
+    },
+  });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/form', component: Form, meta: { cache: true } }],
+  });
+  const pinia = createPinia();
+  setActivePinia(pinia);
+  const tabs = useTabsStore();
+  router.beforeResolve((to) => tabs.open(tabOf(to)));
+  await router.push('/form');
+  const page = mount(PageOutlet, { global: { plugins: [pinia, router] } });
+  await flushPromises();
+  const [one, two] = parts;
+  const unsaved: unknown[] = [];
+  for (const change of [() => one?.(true), () => two?.(true), () => one?.(false), () => two?.(false)]) {
+    change();
+    unsaved.push(tabs.find('/form')?.unsaved ?? false);
+  }
+  expect(unsaved).toEqual([true, true, true, false]);
   page.unmount();
 });

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { h, ref } from 'vue';
+import { h, ref, shallowRef } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** The palette over two pages and an application, with a list of users that has `users`. */
-async function palette(users: readonly string[], typed = '') {
+async function palette(users: readonly string[], typed = '', remotes?: object) {
   const list = vi.fn(async (url: string) => ({
     rows:
       url === '/system/user/list'
@@ -46,6 +46,7 @@ async function palette(users: readonly string[], typed = '') {
     {
       menus,
       http: { list },
+      ...(remotes && { remotes }),
       permissions: ['system:user:list'],
       before: () => (usePreferencesStore().recentPages = ['host:tasks', 'gone']),
     },
@@ -94,4 +95,22 @@ it('names lists that did not answer in time, and says that nothing is found only
   await answered();
   expect(wrapper.text()).toContain('Nothing is called that');
   expect(wrapper.text()).toContain('no answer in time: User');
+});
+
+it('offers commands of applications to those who may run them', async () => {
+  const command = (id: string, permission?: string) => ({
+    app: 'hello',
+    id,
+    title: id,
+    permission,
+    run: vi.fn(),
+  });
+  const commands = shallowRef([
+    command('Open to all'),
+    command('Allowed', 'system:user:list'),
+    command('Forbidden', 'hello:item:add'),
+  ]);
+  const { options } = await palette([], '', { commands, nameOf: () => 'Greetings' });
+  const offered = options().filter((option) => option.endsWith('Greetings'));
+  expect(offered).toEqual(['Open to allGreetings', 'AllowedGreetings']);
 });

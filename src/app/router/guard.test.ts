@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import './route-meta.ts';
 import { ApiError } from '@/shared/http';
 import { createI18nService } from '@/shared/i18n';
-import { useSessionStore, type LockedPerson } from '@/shared/session';
+import { returnPath, useSessionStore, type LockedPerson } from '@/shared/session';
 import { installGuard, safeRedirect } from './guard.ts';
 
 const profile = {
@@ -27,6 +27,7 @@ function shell() {
     routes: [
       { path: '/login', name: 'login', component: {}, meta: { public: true } },
       { path: '/locked', component: {}, meta: { public: true } },
+      { path: returnPath, component: {}, meta: { public: true } },
       { path: '/', name: 'home', component: {} },
       { path: '/page', name: 'page', component: {}, meta: { feature: 'page' } },
       { path: '/secret', name: 'secret', component: {}, meta: { permission: 'x:y:z' } },
@@ -54,6 +55,8 @@ describe('guard', () => {
     await router.push('/secret');
     expect(at()).toBe('/locked?redirect=/secret');
     expect([enter.mock.calls, messages.mock.calls, session.profile]).toEqual([[], [], undefined]);
+    await router.push(returnPath);
+    expect(at()).toBe(returnPath);
     lock.person = undefined;
     await router.push('/locked?redirect=/page');
     expect(at()).toBe('/page');

@@ -26,6 +26,8 @@ interface FrameOptions {
   /** The HTTP client's methods that are called. */
   http?: object;
   sessionService?: object;
+  /** The host of remote applications. */
+  remotes?: object;
   /** Runs before the first rendering, where stores are there. */
   before?: () => void;
 }
@@ -85,7 +87,7 @@ export async function mountFrame(render: () => VNode, options: FrameOptions = {}
         [appsRefreshKey as symbol]: Object.assign(() => Promise.resolve(), { count: ref(0) }),
         [sessionServiceKey as symbol]: options.sessionService ?? {},
         [preloaderKey as symbol]: { soon: () => undefined, cancel: () => undefined },
-        [remoteGateKey as symbol]: { host: shallowRef() },
+        [remoteGateKey as symbol]: { host: shallowRef(options.remotes) },
         [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
       },
     },

@@ -27,3 +27,13 @@ it('returns none for a picture, an unknown name and no name', async () => {
     await expect.poll(() => result.value).toBeUndefined();
   }
 });
+
+it('shows the icon of the last name, though that of the name before comes later', async () => {
+  const name = ref('IceCreamSquare');
+  const { result } = withinSetup(() => useNamedIcon(() => name.value));
+  name.value = 'User';
+  await expect.poll(() => result.value).toBe(User);
+  await import('@element-plus/icons-vue/global');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(result.value).toBe(User);
+});

@@ -9,12 +9,12 @@ const dept = (deptId: number, parentId: number, deptName: string) => ({
   ...{ status: 1, remark: null, users: 0, createTime: '', updateTime: '' },
 });
 
-async function shown() {
+async function shown(permissions = ['system:dept:edit']) {
   const rows = [dept(1, 0, 'Sales'), dept(2, 1, 'North'), dept(3, 1, 'South'), dept(4, 0, 'Works')];
   const put = vi.fn(async () => undefined);
   const mounted = await mountPage(Departments, {
     messages: { departments: messages },
-    permissions: ['system:dept:edit'],
+    permissions,
     http: { put, list: async () => ({ total: rows.length, rows }) } as never,
     at: '/system/departments',
   });
@@ -44,5 +44,12 @@ it('names the new parent, and says nothing of a move among siblings', async () =
   expect(notices.shown.value).toEqual([]);
   await press(4, 'ArrowRight');
   expect(notices.shown.value.map(({ text }) => text)).toEqual(['Works is below Sales now.']);
+  page.unmount();
+});
+
+it('moves nothing for people who may not change departments', async () => {
+  const { page, put, press } = await shown([]);
+  await press(2, 'ArrowLeft');
+  expect(put).not.toHaveBeenCalled();
   page.unmount();
 });

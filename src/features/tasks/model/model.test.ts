@@ -101,6 +101,18 @@ describe('useLiveTasks', () => {
     unmount();
   });
 
+  it('reads the others where one cannot be read', async () => {
+    const get = vi.fn(async (taskId: number) => {
+      if (taskId === 1) throw new Error('away');
+      return task({ taskId, status: 'succeeded' });
+    });
+    const rows = shallowRef([1, 2].map((taskId) => task({ taskId, status: 'running' })));
+    const { result: live, unmount } = withinSetup(() => useLiveTasks(rows, { get }, 100));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(rows.value.map((row) => live.latest(row).status)).toEqual(['running', 'succeeded']);
+    unmount();
+  });
+
   it('stops when the page is left', async () => {
     const get = vi.fn(async () => task({ status: 'running' }));
     withinSetup(() => useLiveTasks(shallowRef([task({ status: 'running' })]), { get }, 100)).unmount();
