@@ -33,16 +33,16 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-async function run(...words: string[]): Promise<{ exit: number; err: string }> {
-  const err: string[] = [];
+async function run(...words: string[]): Promise<{ exit: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
   const exit = await runPlatform(words, {
     env: { PLATFORM_HOME: home },
     ask: () => Promise.resolve(undefined),
     signal: stop.signal,
-    out: () => undefined,
+    out: (text) => void out.push(text),
     err: (text) => void err.push(text),
   });
-  return { exit, err: err.join('\n') };
+  return { exit, out: out.join('\n'), err: err.join('\n') };
 }
 const session = () => new SessionFile({ PLATFORM_HOME: home });
 
@@ -64,6 +64,16 @@ it('logs out where the host is gone, too', async () => {
   session().keep({ url: 'http://127.0.0.1:1', token: 't' });
   expect((await run('logout')).exit).toBe(0);
   expect(session().tokenFor('http://127.0.0.1:1')).toBeUndefined();
+});
+
+it('lists all applications of a market, page by page', async () => {
+  session().keep({ url, token: 't' });
+  const offers = Array.from({ length: 500 }, (_, at) => ({ appCode: `app-${at}` }));
+  const pages = [offers, [{ appCode: 'last' }]];
+  Object.defineProperty(answers, 'GET /app/market/list', { get: () => pages.shift() });
+  const { out } = await run('list', '--json');
+  expect(JSON.parse(out)).toHaveLength(501);
+  expect(requests).toHaveLength(2);
 });
 
 it('takes the hosts of a machine out of service that live', async () => {

@@ -87,6 +87,20 @@ describe('findings: applications 2: platform keys', () => {
     expect((await keys('list')).out).toContain(`${id}  trusted  `);
   });
 
+  it('does not trust a key that another file revokes', async () => {
+    const revoked = { 'app-market': { security: { 'revoked-keys': [idOf(second)] } } };
+    writeFileSync(join(data, 'config/generated.yml'), JSON.stringify(revoked));
+    const { exit, err } = await keys('trust', pem);
+    expect([exit, existsSync(own)]).toEqual([1, false]);
+    expect(err).toContain('KEY_REVOKED');
+  });
+
+  it('writes the first key of an empty list on lines of its own', async () => {
+    writeFileSync(own, 'app-market:\n  security:\n    public-key: []\n');
+    await keys('trust', pem);
+    expect(readFileSync(own, 'utf8')).toContain('public-key:\n      - |\n        -----BEGIN');
+  });
+
   it('lists the trusted keys with their files', async () => {
     await keys('trust', pem);
     const { out } = await keys('list', '--json');

@@ -246,6 +246,14 @@ describe('source of the frontend', () => {
     expect(await readdir(join(fixture.plugin, 'target'))).toHaveLength(2);
   });
 
+  test('a build that writes nothing has failed', async () => {
+    await withFrontend('process.exit(0)');
+    await expect(run()).rejects.toMatchObject({
+      code: 'FRONTEND_BUILD_FAILED',
+      message: expect.stringContaining('wrote nothing') as string,
+    });
+  });
+
   test('a failed build is shown without colours and without the stack of the build tool', async () => {
     const output = String.raw`\u001b[31mcolour\u001b[0m: no such view\n    at a (b.js:1:2)\n    at c {\n  errors: [Getter]\n}\nlast line\n`;
     await withFrontend(`process.stderr.write("${output}"); process.exit(3)`);
