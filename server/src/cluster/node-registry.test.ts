@@ -23,9 +23,15 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   let database: SqlDatabase;
   let ahead = 0;
   let elapsed = 0;
+  /** How long a heartbeat takes. */
+  let slowMs = 0;
   let bus: LocalBus;
   const open: NodeRegistry[] = [];
 
+  const address = (): string => {
+    elapsed += slowMs;
+    return 'http://box:8080';
+  };
   async function node(logger: Logger = silentLogger): Promise<NodeRegistry> {
     const own = bus.join(logger);
     const registry = new NodeRegistry({
@@ -33,7 +39,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       clock: new DatabaseClock(database, { now: () => Date.now() + ahead }),
       bus: own,
       logger,
-      own: { nodeId: randomUUID(), facts: FACTS, address: () => 'http://box:8080' },
+      own: { nodeId: randomUUID(), facts: FACTS, address },
       beatMs: 3_600_000,
       timers: { ...systemTimers, elapsed: () => elapsed },
     });
@@ -49,7 +55,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   beforeAll(async () => (database = await openHostDatabase(config)));
   beforeEach(() => {
     bus = new LocalBus();
-    [ahead, elapsed] = [0, 0];
+    [ahead, elapsed, slowMs] = [0, 0, 0];
   });
   afterEach(async () => {
     for (const registry of open.splice(0)) await registry.close();
@@ -150,6 +156,24 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
     expect(one.leaseHeld).toBe(false);
     await one.beat();
     expect(one.leaseHeld).toBe(true);
+  });
+
+  it('have their lease from the begin of a heartbeat that takes long', async () => {
+    const one = await node();
+    slowMs = 2_000;
+    await one.beat();
+    elapsed += NODE_LEASE_MS - 2_000;
+    expect(one.leaseHeld).toBe(false);
+  });
+
+  it('that have slept for long do not forget themselves', async () => {
+    const one = await node();
+    let returns = 0;
+    one.onReturn(() => void (returns += 1));
+    for (let beat = 0; beat < 9; beat += 1) await one.beat();
+    ahead = 700_000;
+    await one.beat();
+    expect(returns).toBe(0);
   });
 
   it('go on without their database, and warn once', async () => {

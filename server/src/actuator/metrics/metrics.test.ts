@@ -45,6 +45,7 @@ describe('spec: Endpoints/actuator, the others: /actuator/prometheus', () => {
       expect(await lines(name), name).toHaveLength(1);
     }
     expect(await lines('platform_health{component="db"')).toEqual(['platform_health{component="db"} 1']);
+    for (const part of await lines('platform_health{')) expect(part).toMatch(/ 1$/);
     expect(await lines('platform_queue_dead_letters{')).not.toEqual([]);
   });
 

@@ -51,6 +51,7 @@ describe('tenants', () => {
   it('get a generated password by default', async () => {
     const answer = await addTenant('gen', { adminPassword: undefined });
     const { adminPassword } = dataOf<{ adminPassword: string }>(answer);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     await host.login('boss', adminPassword, 'gen');
   });
 
@@ -105,6 +106,11 @@ describe('tenants', () => {
   it('are hidden from and protected against other tenants, as are menus and storages', async () => {
     const refused = [
       await boss('GET', '/system/tenant/list'),
+      await boss('GET', '/system/tenant/export'),
+      await boss('GET', '/system/tenant/acme'),
+      await boss('GET', '/system/tenant/000000/usage'),
+      await boss('POST', '/system/tenant', { tenantId: 'mine', name: 'Mine', adminUserName: 'me' }),
+      await boss('DELETE', '/system/tenant/gen'),
       await boss('PUT', '/system/tenant', { tenantId: '000000', name: 'Mine' }),
       await boss('POST', '/system/menu', { menuKey: 'host:x', menuName: 'X', menuType: 'M' }),
     ];

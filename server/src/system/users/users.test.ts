@@ -1,5 +1,6 @@
 import { UserRegisteredEvent } from '@platform/plugin-sdk/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE } from '../../data/index.ts';
 import { EVENTS } from '../../infra/index.ts';
 import { ADMIN_PASSWORD, dataOf, startTestHost, type Client, type TestHost } from '../testing/host.ts';
 
@@ -127,6 +128,30 @@ describe('users', () => {
     const reset = await admin('PUT', `/system/user/${userId}/password`, {});
     expect((await erin('GET', '/auth/sessions')).status).toBe(401);
     await host.login('erin', dataOf<{ password: string }>(reset).password);
+  });
+
+  it('lose their sessions when they are locked, and their former passwords when they are removed', async () => {
+    const userId = await addUser('gina');
+    const gina = await host.login('gina', PASSWORD);
+    expect((await admin('PUT', `/system/user/${userId}/lock`)).status).toBe(200);
+    expect((await gina('GET', '/auth/sessions')).status).toBe(401);
+    await expect(host.login('gina', PASSWORD)).rejects.toThrow();
+    const { query } = host.services.use(DATABASE);
+    await query
+      .insertInto('sys_password_history')
+      .values({ history_id: 1, user_id: userId, password_hash: 'x' })
+      .execute();
+    const history = () =>
+      query.selectFrom('sys_password_history').selectAll().where('user_id', '=', userId).execute();
+    expect(await history()).toHaveLength(1);
+    expect((await admin('DELETE', `/system/user/${userId}`)).status).toBe(200);
+    expect(await history()).toEqual([]);
+  });
+
+  it('cannot lock themselves, or reset their own second factor', async () => {
+    const own = `/system/user/${await adminUserId()}`;
+    expect((await admin('PUT', `${own}/lock`)).body.error).toBe('USER_SELF');
+    expect((await admin('DELETE', `${own}/second-factor`)).body.error).toBe('USER_SELF');
   });
 
   it('are unlocked by an administrator', async () => {

@@ -176,13 +176,23 @@ describe('a proof by the provider', () => {
     const { data } = await browser.session();
     const token = { authorization: `Bearer ${data?.token}` };
     await browser.through('ada', 'corporate', '?purpose=proof');
-    // It begins no session.
-    expect((await new Browser().session()).error).toBe('OIDC_FLOW_LOST');
     expect(await browser.post('/auth/oidc/corporate/proof', token)).toMatchObject({ status: 200 });
     const other = new Browser();
     await other.through('eve', 'corporate', '?purpose=proof');
     const refused = await other.post('/auth/oidc/corporate/proof', token);
     expect(refused).toMatchObject({ error: 'OIDC_OTHER_PERSON' });
+  });
+
+  it('begins no session, and a login is no proof', async () => {
+    const browser = new Browser();
+    await browser.through('ada', 'corporate', '?purpose=proof');
+    expect((await browser.session()).error).toBe('OIDC_FLOW_LOST');
+    await browser.through('ada');
+    const { data } = await browser.session();
+    await browser.through('ada');
+    const token = { authorization: `Bearer ${data?.token}` };
+    const answer = await browser.post('/auth/oidc/corporate/proof', token);
+    expect(answer).toMatchObject({ error: 'OIDC_FLOW_LOST' });
   });
 
   it('is none where the provider takes an earlier login for it', async () => {
