@@ -1,4 +1,6 @@
 import type { OfferDetail } from '@platform/host-api';
+import type { Locale } from '@/shared/i18n';
+import { menuName } from '@/shared/menus/menu-names.ts';
 
 /** The manifest of an application on offer. */
 export type OfferedManifest = NonNullable<OfferDetail['manifest']>;
@@ -11,10 +13,12 @@ export interface MenuFacts {
   buttons: number;
 }
 
-export function menuFacts(menus: readonly ManifestMenu[]): MenuFacts {
+export function menuFacts(menus: readonly ManifestMenu[], locale: Locale): MenuFacts {
   const all = menus.flatMap(flatten);
   return {
-    pages: all.filter((menu) => menu.type === 'C').map((menu) => menu.name),
+    pages: all
+      .filter((menu) => menu.type === 'C')
+      .map((menu) => menuName({ ...menu, menuKey: menu.key }, locale)),
     buttons: all.filter((menu) => menu.type === 'F').length,
   };
 }

@@ -110,11 +110,16 @@ describe('offer', () => {
 describe('manifest facts', () => {
   it('counts pages and buttons at every depth', () => {
     const button = { key: 'hello:item:add', type: 'F', name: 'Add' } as const;
-    const page = { key: 'hello:item', type: 'C', name: 'Items', children: [button, button] } as const;
-    expect(menuFacts([{ key: 'hello:root', type: 'M', name: 'Hello', children: [page] }])).toEqual({
-      pages: ['Items'],
-      buttons: 2,
-    });
+    const page = {
+      key: 'hello:item',
+      type: 'C',
+      name: 'Items',
+      names: { 'zh-CN': '事项' },
+      children: [button, button],
+    } as const;
+    const menus = [{ key: 'hello:root', type: 'M', name: 'Hello', children: [page] }] as const;
+    expect(menuFacts(menus, 'en-US')).toEqual({ pages: ['Items'], buttons: 2 });
+    expect(menuFacts(menus, 'zh-CN').pages).toEqual(['事项']);
   });
 
   it('reads permissions in both forms', () => {

@@ -1,4 +1,4 @@
-import { seededName } from '@/shared/i18n/seeded-name.ts';
+import { seededName } from './seeded-name.ts';
 
 /** Chinese names of the properties that every site has, by the names in applications. */
 const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]>> = {
