@@ -70,7 +70,7 @@ async function examined(administrator: Administrator, configured: string): Promi
   if (administrator.password_changed_at === null) {
     return warning('generated', facts, {
       what: `The super administrator ${administrator.user_name} still has the generated password.`,
-      why: 'Whoever passed it on may know it, and that of the first start may be in a log.',
+      why: 'A person who passed it on may know it, and that of the first start may be in a log.',
       fix,
     });
   }
