@@ -107,7 +107,7 @@ export function installListSteps(): void {
       const field = searchField();
       return field?.value ? time(() => enter(field, ''), changed()) : undefined;
     },
-    next: () => onClick('.pager__steps button:last-child:not(:disabled)'),
+    next: () => onClick('.pager__steps button:last-child:not([aria-disabled])'),
     sort: () => onClick('th[aria-sort] button'),
     resize(rows) {
       const field = find<HTMLSelectElement>('.pager select');

@@ -3,12 +3,10 @@ export const messages = {
   en: {
     ui: {
       search: 'Search',
-      reset: 'Reset',
       clearFilters: 'Reset',
       save: 'Save',
       saved: 'Saved.',
       cancel: 'Cancel',
-      retry: 'Try again',
       loadFailed: 'This could not be loaded.',
       actions: 'Actions',
       edit: 'Edit',
@@ -22,12 +20,10 @@ export const messages = {
   zh: {
     ui: {
       search: '查询',
-      reset: '重置',
       clearFilters: '重置',
       save: '保存',
       saved: '已保存。',
       cancel: '取消',
-      retry: '重试',
       loadFailed: '加载失败。',
       actions: '操作',
       edit: '编辑',
