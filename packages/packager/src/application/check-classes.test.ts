@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkClasses } from './check-classes.ts';
+import { readClasses } from './source-classes.ts';
 
 /** Behind the classes, for the sake of their lines. */
 const IMPORTS = `
@@ -8,9 +9,10 @@ import { Component, Service } from '@platform/plugin-sdk/core';
 import { Scheduled as Timed } from '@platform/plugin-sdk/job';`;
 
 const found = (...sources: string[]): string[] =>
-  checkClasses('shop', new Map(sources.map((text, index) => [`src/${'abc'[index]}.ts`, text + IMPORTS]))).map(
-    ({ code, message }) => `${code} ${message}`,
-  );
+  checkClasses(
+    'shop',
+    readClasses(new Map(sources.map((text, index) => [`src/${'abc'[index]}.ts`, text + IMPORTS]))),
+  ).map(({ code, message }) => `${code} ${message}`);
 
 describe('routes that the load would refuse', () => {
   it('are found with their line', () => {

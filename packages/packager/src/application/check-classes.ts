@@ -1,5 +1,5 @@
 import { checkRoutes, joinRoute, type Finding, type StatedRoute } from '@platform/package-format';
-import { callOf, lineageOf, readClasses, UNKNOWN, type SourceClass } from './source-classes.ts';
+import { callOf, lineageOf, UNKNOWN, type SourceClass } from './source-classes.ts';
 
 const METHODS = ['Get', 'Post', 'Put', 'Delete', 'Patch'];
 const BEANS = ['Controller', 'Service', 'Component', 'Mapper', 'JobExecutor', 'PluginService'];
@@ -11,8 +11,7 @@ const CALLED = ['Scheduled', 'EventListener', 'MessageListener'];
  *
  * Paths that are not literals stay unknown.
  */
-export function checkClasses(code: string, sources: ReadonlyMap<string, string>): Finding[] {
-  const classes = readClasses(sources);
+export function checkClasses(code: string, classes: readonly SourceClass[]): Finding[] {
   const routes = classes
     .filter(({ abstract }) => !abstract)
     .flatMap((type) => routesOf(type, lineageOf(type, classes)));

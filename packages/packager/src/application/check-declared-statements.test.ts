@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkDeclaredStatements } from './check-declared-statements.ts';
+import { readClasses } from './source-classes.ts';
 
 const MAPPER = `
 @Mapper(Item)
@@ -18,7 +19,7 @@ const found = (content: string): string[] => {
   const xml = `<mapper namespace="cn.platform.my_shop.mapper.ItemMapper">${content}</mapper>`;
   return checkDeclaredStatements(
     'my-shop',
-    new Map([['src/mapper/item.ts', MAPPER]]),
+    readClasses(new Map([['src/mapper/item.ts', MAPPER]])),
     new Map([['mapper/my-shop/Item.xml', xml]]),
   ).map(({ severity, code, message }) => `${severity} ${code} ${message}`);
 };

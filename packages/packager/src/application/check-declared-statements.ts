@@ -3,7 +3,7 @@ import type { Finding } from '@platform/package-format';
 import { qualifiedName } from '../compile/class-index.ts';
 import { packageSegment } from '../compile/plugin-project.ts';
 import { refused } from './check-classes.ts';
-import { callOf, lineageOf, readClasses } from './source-classes.ts';
+import { callOf, lineageOf, type SourceClass } from './source-classes.ts';
 
 const SELECTS = ['selectList', 'selectOne', 'selectValue', 'selectPage'];
 const DIALECTS: readonly Dialect[] = ['sqlite', 'mysql', 'postgres'];
@@ -24,11 +24,10 @@ interface XmlStatement {
  */
 export function checkDeclaredStatements(
   code: string,
-  sources: ReadonlyMap<string, string>,
+  classes: readonly SourceClass[],
   xml: ReadonlyMap<string, string>,
 ): Finding[] {
   const defined = statementsOf(code, xml);
-  const classes = readClasses(sources);
   return classes
     .filter(({ abstract, decorators }) => !abstract && callOf(decorators, ['Mapper']))
     .flatMap((mapper) => {

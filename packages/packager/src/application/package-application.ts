@@ -16,6 +16,7 @@ import { readPluginProject, readSdk, readSources } from '../compile/plugin-proje
 import { PackagerError } from '../errors.ts';
 import { checkClasses } from './check-classes.ts';
 import { checkDeclaredStatements } from './check-declared-statements.ts';
+import { readClasses } from './source-classes.ts';
 import { checkFrontend } from './check-frontend.ts';
 import { readEntities, type SourceEntity } from './check-entities.ts';
 import { undeclaredNames } from './check-names.ts';
@@ -196,12 +197,13 @@ interface Stated {
 async function readStated(options: PackageOptions, { json }: SourceManifest): Promise<Stated> {
   const project = await readPluginProject(options.pluginDir, json.version);
   const sources = await readSources(project);
+  const classes = readClasses(sources);
   const mappers = await readMapperFiles(project);
   const xml = new Map([...mappers].map(([entry, content]) => [entry, content.toString('utf8')]));
   return {
     stated: [
-      ...checkClasses(json.code, sources),
-      ...checkDeclaredStatements(json.code, sources, xml),
+      ...checkClasses(json.code, classes),
+      ...checkDeclaredStatements(json.code, classes, xml),
       ...undeclaredNames(sources, migrationDirOf(options), json),
     ],
     entities: readEntities(sources),
