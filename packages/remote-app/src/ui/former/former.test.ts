@@ -72,6 +72,12 @@ describe('an application written for the former components', () => {
     expect(queries.at(-1)).toMatchObject({ orderByColumn: 'title', isAsc: 'asc' });
   });
 
+  it('shows the texts that it has replaced by their former keys', async () => {
+    const { runtime } = await show(twoItems);
+    runtime.i18n.merge({ en: { ui: { reset: 'Start over' } } });
+    expect(mount(ui.FilterBar, { props: { active: true } }).text()).toBe('SearchStart over');
+  });
+
   it('shows a failed request with its id, and retries', async () => {
     let calls = 0;
     const { view, press } = await show(() => {

@@ -3,7 +3,7 @@ export const messages = {
   en: {
     ui: {
       search: 'Search',
-      clearFilters: 'Reset',
+      reset: 'Reset',
       save: 'Save',
       saved: 'Saved.',
       loadFailed: 'This could not be loaded.',
@@ -19,7 +19,7 @@ export const messages = {
   zh: {
     ui: {
       search: '查询',
-      clearFilters: '重置',
+      reset: '重置',
       save: '保存',
       saved: '已保存。',
       loadFailed: '加载失败。',

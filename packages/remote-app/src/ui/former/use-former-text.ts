@@ -4,9 +4,9 @@ import { held } from './runtime.ts';
 
 /**
  * Texts of the deprecated parts. An application that called the deprecated `holdRuntime` may have
- * replaced them, in `ui` of its messages. Use within setup.
+ * replaced them, in `ui` of its messages, some by another key. Use within setup.
  */
-export function useFormerText(): (key: UiText) => string {
+export function useFormerText(): (key: UiText, former?: string) => string {
   const text = useText();
-  return (key) => held.i18n?.t(`ui.${key}`) ?? text(key);
+  return (key, former = key) => held.i18n?.t(`ui.${former}`) ?? text(key);
 }
