@@ -209,12 +209,12 @@ export class SimulatedHost {
     const { bus, timers } = this.#link;
     const { changes, clock } = this.#surroundings;
     const { rates } = new HttpService(config, silentLogger);
-    const window = rates.limit('login', 1_000_000, clock);
+    const limit = rates.limit('login', 1_000_000, clock);
     exchangeRates(rates, bus, { hosts: () => this.#nodes.count, timers });
     let calls = Math.floor(this.#surroundings.random() * 100);
     if (changes > 0)
       timers.every(1_000 / changes, () => {
-        if (this.isCalled) void window.hit(`address ${(calls += 1) % 100}`, timers.elapsed());
+        if (this.isCalled) void limit.hit(`address ${(calls += 1) % 100}`, timers.elapsed());
       });
   }
 
