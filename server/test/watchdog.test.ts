@@ -30,6 +30,7 @@ const laterBlocks: ReadonlyArray<[string, string, string, number, number?]> = [
   ['a loop in a timer', 'timer', 'spin', 3],
   ['an endless chain of promises', 'chain', 'chain', 15],
   ['ticks that order the next one', 'ticks', 'tick', 18],
+  ['microtasks that order the next one', 'microtasks', 'order', 21],
   ['a loop after a promise', 'promise', 'spin', 3, 11],
 ];
 

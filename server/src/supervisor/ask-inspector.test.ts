@@ -42,6 +42,7 @@ test.each([
     'async function wait() { for (;;) await null; } wait();',
     'wait',
   ],
+  ['microtasks that order the next one', 'function order() { queueMicrotask(order); } order();', 'order'],
   [
     "the getter of an error's stack, which a pause calls itself",
     "const error = new Error(); Object.defineProperty(error, 'stack', { get: function stuck() { for (;;); } }); error.stack;",

@@ -63,7 +63,7 @@ export function askInspector(address: string): Promise<Findings> {
   const socket = new WebSocket(address);
   const urls = new Map<string, string>();
   let beneath: Beneath | undefined;
-  let first: Findings | undefined;
+  let isLeavingNode = false;
   let frames: readonly StackFrame[] = [];
   let pausing: NodeJS.Timeout | undefined;
   const send = (id: number, method: string, params = {}): void =>
@@ -91,15 +91,15 @@ export function askInspector(address: string): Promise<Findings> {
       }
       if (id !== 3) return;
       const findings = { frames, underWay: result?.result?.value as WorkUnderWay | undefined };
-      if (first !== undefined || !frames.every(({ url }) => url.startsWith('node:'))) {
-        return resolve(findings);
+      if (!frames.every(({ url }) => url.startsWith('node:'))) return resolve(findings);
+      if (!isLeavingNode) {
+        isLeavingNode = true;
+        setTimeout(() => resolve(findings), OUTSIDE_LIMIT_MS);
+        send(5, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
+        // A pause that falls on Node's own code is forgotten, or comes here once more.
+        setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
       }
-      first = findings;
-      setTimeout(() => resolve(findings), OUTSIDE_LIMIT_MS);
-      send(5, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
       send(6, 'Debugger.resume');
-      // A pause that falls on Node's own code is forgotten.
-      setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
     });
   });
 }

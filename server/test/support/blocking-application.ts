@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { chain, crypt, eat, match, pile, spin, tick } from '../service/block.ts';
+import { chain, crypt, eat, match, order, pile, spin, tick } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -15,6 +15,7 @@ export class BlockController {
   @Get('/promise') promise() { void Promise.resolve().then(() => spin()); return new Promise(() => undefined); }
   @Get('/chain') chain() { chain(); return 'later'; }
   @Get('/ticks') ticks() { tick(); return 'later'; }
+  @Get('/microtasks') microtasks() { order(); return 'later'; }
   @Get('/memory') memory() { eat(); }
   @Get('/buffers') buffers() { pile(); return 'later'; }
   @Get('/native') native() { crypt(); }
@@ -39,6 +40,9 @@ export function chain(): void {
 }
 export function tick(): void {
   process.nextTick(tick);
+}
+export function order(): void {
+  queueMicrotask(order);
 }
 const kept: unknown[] = [];
 export function pile(): void {
