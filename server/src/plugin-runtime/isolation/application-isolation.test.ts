@@ -304,6 +304,25 @@ describe('the facades of the process for an application', () => {
       expect(of.close()).toEqual(['file open.txt', 'file handle.txt']);
       await expect.poll(() => handle.fd).toBe(-1);
     });
+
+    it('design 10.3: that are not closed end before the descriptors of the process do', async () => {
+      const of = isolation();
+      const fs = filesOf(of);
+      const open = (): number => fs.openSync('open.txt', 'w');
+      const first = Array.from({ length: 2_000 }, open)[0]!;
+      const exceeded = refused('PLUGIN_HANDLES_EXCEEDED');
+      expect(open).toThrow(exceeded);
+      expect(open).toThrow(/^Application demo has 2000 files.* another: file open\.txt\. The oldest is file/);
+      await expect(fs.promises.open('open.txt')).rejects.toThrow(exceeded);
+      const [failure] = await new Promise<unknown[]>((resolve) =>
+        fs.open('open.txt', (...answer) => resolve(answer)),
+      );
+      expect(failure).toEqual(exceeded);
+      expect(() => fs.createReadStream('open.txt')).toThrow(exceeded);
+      fs.closeSync(first);
+      expect(open()).toBeGreaterThan(0);
+      expect(of.close()).toHaveLength(2_000);
+    });
   });
 
   it('processes start without the host’s environment and end with the application', async () => {

@@ -43,7 +43,7 @@ export interface IsolationOptions {
  * sandbox. (design 3.4, 9.4-19)
  */
 export class ApplicationIsolation {
-  readonly open = new OpenHandles();
+  readonly open: OpenHandles;
   readonly network: NetworkRule;
   /** Globals that its modules see in place of the process's own. */
   readonly globals: Readonly<Record<string, unknown>>;
@@ -56,6 +56,7 @@ export class ApplicationIsolation {
   constructor(options: IsolationOptions) {
     const { appCode, permissions, logger, timers, onFault } = options;
     this.#options = options;
+    this.open = new OpenHandles(appCode);
     this.network = new NetworkRule(appCode, permissions.network);
     const streams = standardStreams(logger);
     const process = processFacade({

@@ -98,8 +98,8 @@ class OpenFiles {
     const callback = prepared.at(-1);
     if (name === 'open' && typeof callback === 'function') {
       prepared[prepared.length - 1] = (error: unknown, file: number) => {
-        if (error === null) this.#note(file, String(args[0]));
-        (callback as AnyFunction)(error, file);
+        const failure = error ?? this.#refusal(file, String(args[0]));
+        (callback as AnyFunction)(failure ?? null, file);
       };
     }
     const result = work(...prepared);
@@ -111,14 +111,24 @@ class OpenFiles {
     return result;
   }
 
+  /** The error with which a callback is called instead. */
+  #refusal(file: number, path: string): unknown {
+    try {
+      this.#note(file, path);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
   #note(file: number, path: string): void {
     const key = {};
-    this.#numbers.set(file, key);
     this.#open.add(
       key,
       () => `file ${path}`,
       () => fs.close(file, () => undefined),
     );
+    this.#numbers.set(file, key);
   }
 
   #forget(file: number): void {
