@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostProcess } from '../../../scripts/lib/host-process.ts';
+import { joinPlatform } from '../../../scripts/lib/join-platform.ts';
 import { byHand, type ByHand } from '../../../server/src/data/testing/by-hand.ts';
 import { creators } from '../../../server/src/data/testing/servers.ts';
 import type { TestRedis } from '../../../server/src/infra/testing/redis.ts';
@@ -51,11 +52,7 @@ export class OnePlatform {
   async join(): Promise<void> {
     const data = await createData();
     const [first] = this.hosts;
-    if (first) {
-      cpSync(join(first.data.directory, 'config'), join(data.directory, 'config'), { recursive: true });
-      for (const folder of ['files', 'upload'])
-        symlinkSync(join(first.data.directory, folder), join(data.directory, folder));
-    }
+    if (first) joinPlatform(first.data.directory, data.directory);
     const process = await data.start(this.#settings);
     this.hosts.push({ name: `host ${this.hosts.length + 1}`, data, process });
   }

@@ -1,11 +1,10 @@
-import { cpSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { publishPackage, type ApiClient } from '@platform/cli';
 import { byHand, type ByHand } from '../../../server/src/data/testing/by-hand.ts';
 import { creators } from '../../../server/src/data/testing/servers.ts';
 import type { TestRedis } from '../../../server/src/infra/testing/redis.ts';
 import type { HostProcess } from '../../../scripts/lib/host-process.ts';
 import { enableLocalStorage } from '../../../scripts/lib/enable-local-storage.ts';
+import { joinPlatform } from '../../../scripts/lib/join-platform.ts';
 import { GeneratedApplications } from '../generated-applications.ts';
 import { createData, logIn, type BenchData } from '../platform.ts';
 import { SteadyClient } from '../steady-client.ts';
@@ -55,10 +54,7 @@ export class FollowingHosts {
     while (this.#hosts.length < count) {
       const data = await createData();
       const [first] = this.#hosts;
-      if (first) {
-        cpSync(join(first.data.directory, 'config'), join(data.directory, 'config'), { recursive: true });
-        symlinkSync(join(first.data.directory, 'files'), join(data.directory, 'files'));
-      }
+      if (first) joinPlatform(first.data.directory, data.directory);
       this.#hosts.push({ data, process: await data.start(this.#settings) });
     }
   }

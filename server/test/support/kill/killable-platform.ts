@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { ApiClient } from '@platform/cli';
 import { buildServer } from '../../../../scripts/lib/build.ts';
 import { trustKey } from '../../../../scripts/lib/trust-key.ts';
 import { startHost, type HostProcess } from '../../../../scripts/lib/host-process.ts';
+import { joinPlatform } from '../../../../scripts/lib/join-platform.ts';
 import { inRoot } from '../../../../scripts/lib/paths.ts';
 import { enableLocalStorage } from '../../../../scripts/lib/enable-local-storage.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -62,9 +63,8 @@ export class KillablePlatform implements Operated {
   /** Starts another host of the platform, on a disk of its own but for stored objects. */
   async neighbour(): Promise<KillablePlatform> {
     const data = mkdtempSync(join(tmpdir(), 'killable-'));
-    cpSync(join(this.data, 'config'), join(data, 'config'), { recursive: true });
+    joinPlatform(this.data, data);
     cpSync(join(this.data, 'public.pem'), join(data, 'public.pem'));
-    for (const folder of ['files', 'upload']) symlinkSync(join(this.data, folder), join(data, folder));
     const database = { ...this.database, drop: () => Promise.resolve() };
     const neighbour = new KillablePlatform(data, database, this.#settings, this.#tokens);
     await neighbour.#run();
