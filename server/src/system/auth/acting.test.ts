@@ -85,8 +85,10 @@ describe('design 12.1-4: looking into a tenant', () => {
     await enter(looking);
     expect(refusal(await looking('GET', '/system/tenant/list'))).toEqual([403, 'PLATFORM_TENANT_ONLY']);
     expect((await looking('GET', '/system/menu/getRouters')).text).not.toContain('host:tenants');
-    const place = dataOf(await parts.boss('GET', '/system/menu/place?path=/system/tenants'));
-    expect(place).toMatchObject({ state: 'forbidden' });
+    for (const page of ['tenants', 'monitoring', 'hosts', 'messages', 'storages', 'logs']) {
+      const place = dataOf(await parts.boss('GET', `/system/menu/place?path=/system/${page}`));
+      expect([page, place]).toEqual([page, { state: 'forbidden' }]);
+    }
     expect(refusal(await enter(parts.boss, '000000'))).toEqual([403, 'FORBIDDEN']);
     const menus = (await parts.admin('GET', '/system/menu/list')).body.rows ?? [];
     const { roleId } = dataOf<{ roleId: number }>(

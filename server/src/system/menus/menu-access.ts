@@ -94,9 +94,10 @@ export class MenuAccess {
     const disabled = this.#parts.services.find(MENU_VISIBILITY)?.disabledApplications(user.tenantId);
     const seen = new Set(this.#seenWith(menus, visible, user.tenantId));
     return placeOf(menus, path, {
-      isVisible: (menu) => seen.has(menu),
+      // Everybody may know which pages the platform has, but not the applications of other tenants.
+      isKnown: (menu) => (menu.appCode === null ? this.#isOfEdition(menu) : seen.has(menu)),
       isDisabled: ({ appCode }) => appCode !== null && disabled?.has(appCode) === true,
-      mayOpen: (menu) => granted?.has(menu.menuId) ?? isUsable(menu, user),
+      mayOpen: (menu) => seen.has(menu) && (granted?.has(menu.menuId) ?? isUsable(menu, user)),
     });
   }
 
@@ -154,16 +155,19 @@ export class MenuAccess {
   }
 
   #seenWith(all: readonly Menu[], { applications, excluded }: TenantView, tenantId: string): Menu[] {
-    const { edition } = this.#parts;
     const menus = withoutBranches(all, excluded);
     // Menus of the host itself are for its operators.
     const operates = tenantId === DEFAULT_TENANT;
     return menus.filter(
       (menu) =>
         (menu.appCode === null || applications.has(menu.appCode)) &&
-        (edition === 'publisher' || !menu.perms?.startsWith('app:console:')) &&
+        this.#isOfEdition(menu) &&
         (operates || !isOfOperators(menu)),
     );
+  }
+
+  #isOfEdition({ perms }: Menu): boolean {
+    return this.#parts.edition === 'publisher' || !perms?.startsWith('app:console:');
   }
 
   async #granted(user: LoginUser): Promise<ReadonlySet<number>> {

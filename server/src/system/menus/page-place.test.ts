@@ -32,7 +32,7 @@ const beneath = menu({ parentId: off.menuId, path: 'page' });
 const menus = [system, users, hello, items, off, beneath];
 
 const place = (path: string, view: Partial<PlaceView> = {}) =>
-  placeOf(menus, path, { isVisible: () => true, isDisabled: () => false, mayOpen: () => false, ...view });
+  placeOf(menus, path, { isKnown: () => true, isDisabled: () => false, mayOpen: () => false, ...view });
 
 describe('findings: interface 11: the reason for a hidden page', () => {
   it.each([
@@ -50,12 +50,12 @@ describe('findings: interface 11: the reason for a hidden page', () => {
   });
 
   it('hides facts that the tenant does not have, and reports nothing missing to authorized users', () => {
-    expect(place('/hello/items', { isVisible: () => false })).toEqual({ state: 'none' });
+    expect(place('/hello/items', { isKnown: () => false })).toEqual({ state: 'none' });
     expect(place('/system/users/7', { mayOpen: () => true })).toEqual({ state: 'none' });
   });
 
   it('names the disabled application', () => {
-    const view = { isVisible: (at: Menu) => at.appCode === null, isDisabled: () => true };
+    const view = { isKnown: (at: Menu) => at.appCode === null, isDisabled: () => true };
     expect(place('/hello/items', view)).toEqual({ state: 'disabled', appCode: 'hello', name: 'Hello' });
   });
 });

@@ -10,7 +10,8 @@ export type PagePlace =
 
 /** The facts that decide whether a person sees a page. */
 export interface PlaceView {
-  isVisible(menu: Menu): boolean;
+  /** Whether the person may know that the page exists. */
+  isKnown(menu: Menu): boolean;
   isDisabled(menu: Menu): boolean;
   mayOpen(menu: Menu): boolean;
 }
@@ -33,7 +34,7 @@ export function placeOf(menus: readonly Menu[], path: string, view: PlaceView): 
     const [root] = lineOf(found, byId);
     return { state: 'disabled', appCode: found.appCode, name: root?.menuName ?? found.appCode };
   }
-  return { state: view.isVisible(found) && !view.mayOpen(found) ? 'forbidden' : 'none' };
+  return { state: view.isKnown(found) && !view.mayOpen(found) ? 'forbidden' : 'none' };
 }
 
 /** From the root down to the menu; empty where one of them has gone. */
