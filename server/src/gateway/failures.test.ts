@@ -126,7 +126,7 @@ describe('findings: security 18: every failed response has the envelope', () => 
     ['api', '/ping', 'QUERY', 501],
     ['api', '/ping', 'TRACE', 501],
     ['api', '/ping', 'PROPFIND', 501],
-    ['api', '/ping', 'DELETE', 404],
+    ['api', '/ping', 'DELETE', 405],
     ['api', '/%zz', 'GET', 400],
   ] as const)('%s %s %s', async (port, path, method, status) => {
     const answer = await ask(port, path, { method });

@@ -63,5 +63,6 @@ function notFound(request: FastifyRequest): PlatformError {
     code: 'FILE_NOT_FOUND',
     status: 404,
     message: `The file ${withoutQuery(request.url)} does not exist.`,
+    fix: 'Check the address. For the frontend of an application, upgrade or deploy it again.',
   });
 }

@@ -9,6 +9,8 @@ const foreign = (fields: object): Error => failing({ name: 'PlatformError', ...f
 describe('a thrown value becomes an error that can be answered', () => {
   it.each([
     [failing({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }), 'BODY_TOO_LARGE', 413],
+    [failing({ code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), 'BODY_NOT_JSON', 400],
+    [failing({ code: 'FST_ERR_CTP_EMPTY_JSON_BODY' }), 'BODY_NOT_JSON', 400],
     [failing({ code: 'FST_ERR_MAX_PARAM_LENGTH' }), 'URL_TOO_LONG', 414],
     [failing({ code: 'ECONNRESET', statusCode: 400 }), 'BODY_INCOMPLETE', 400],
     [failing({ code: 'ECONNRESET' }), 'INTERNAL_ERROR', 500],
@@ -27,7 +29,9 @@ describe('a thrown value becomes an error that can be answered', () => {
     ['a text', 'INTERNAL_ERROR', 500],
     [null, 'INTERNAL_ERROR', 500],
   ])('%o: %s', (thrown, code, status) => {
-    expect(toPlatformError(thrown)).toMatchObject({ code, status, cause: thrown });
+    const error = toPlatformError(thrown);
+    expect(error).toMatchObject({ code, status, cause: thrown });
+    expect(error.fix).toMatch(/\.$/);
   });
 
   it('names a full disk without the paths of the host', () => {

@@ -2,48 +2,53 @@ import { PlatformError } from '@platform/plugin-sdk/core';
 import { codeOf, isA, isError, nameOf, propertyOf, reasonOf } from '../thrown.ts';
 import type { ErrorEnvelope } from './envelope.ts';
 
+const VALID_JSON = 'Send valid JSON, or no body and no content-type where the route needs none.';
+
 /** Fastify's own errors, in the platform's vocabulary. */
-const translated: Readonly<Record<string, { code: string; status: number; message: string; fix?: string }>> =
-  {
-    FST_ERR_BAD_URL: {
-      code: 'URL_MALFORMED',
-      status: 400,
-      message: 'The address of the request is malformed.',
-      fix: 'Write % as %25, and each byte after % as two hexadecimal digits.',
-    },
-    FST_ERR_MAX_PARAM_LENGTH: {
-      code: 'URL_TOO_LONG',
-      status: 414,
-      message: "A segment of the request's address is too long.",
-    },
-    FST_ERR_CTP_BODY_TOO_LARGE: {
-      code: 'BODY_TOO_LARGE',
-      status: 413,
-      message: 'The request body is too large.',
-    },
-    FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-      code: 'MEDIA_TYPE_UNSUPPORTED',
-      status: 415,
-      message: 'This route does not accept the content type of the request.',
-      fix: 'Send JSON with content-type application/json.',
-    },
-    FST_ERR_CTP_INVALID_JSON_BODY: {
-      code: 'BODY_NOT_JSON',
-      status: 400,
-      message: 'The request body is not valid JSON.',
-    },
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-      code: 'BODY_INCOMPLETE',
-      status: 400,
-      message: 'The length of the request body differs from content-length.',
-      fix: 'Send the whole body again.',
-    },
-    FST_ERR_CTP_EMPTY_JSON_BODY: {
-      code: 'BODY_NOT_JSON',
-      status: 400,
-      message: 'The request body is empty.',
-    },
-  };
+const translated: Readonly<Record<string, { code: string; status: number; message: string; fix: string }>> = {
+  FST_ERR_BAD_URL: {
+    code: 'URL_MALFORMED',
+    status: 400,
+    message: 'The address of the request is malformed.',
+    fix: 'Write % as %25, and each byte after % as two hexadecimal digits.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    code: 'URL_TOO_LONG',
+    status: 414,
+    message: "A segment of the request's address is too long.",
+    fix: 'Shorten it, or name fewer records at once.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'BODY_TOO_LARGE',
+    status: 413,
+    message: 'The request body is too large.',
+    fix: 'Send less at once.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'MEDIA_TYPE_UNSUPPORTED',
+    status: 415,
+    message: 'This route does not accept the content type of the request.',
+    fix: 'Send JSON with content-type application/json.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'BODY_NOT_JSON',
+    status: 400,
+    message: 'The request body is not valid JSON.',
+    fix: VALID_JSON,
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'BODY_INCOMPLETE',
+    status: 400,
+    message: 'The length of the request body differs from content-length.',
+    fix: 'Send the whole body again.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'BODY_NOT_JSON',
+    status: 400,
+    message: 'The request body is empty.',
+    fix: VALID_JSON,
+  },
+};
 
 /** Node's error when the client leaves while its body is read. */
 const cutOff = {
@@ -66,6 +71,7 @@ export function toPlatformError(thrown: unknown): PlatformError {
       code: 'BODY_NOT_JSON',
       status: 400,
       message: 'The request body is not valid JSON.',
+      fix: VALID_JSON,
       cause: thrown,
     });
   }

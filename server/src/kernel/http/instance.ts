@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/plugin-sdk/core';
+import type { PlatformError } from '@platform/plugin-sdk/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestContext } from '../context.ts';
@@ -19,7 +19,9 @@ import { acceptForms } from './form-bodies.ts';
 import { HandlerCtx } from './handler-ctx.ts';
 import { acceptJson } from './json-bodies.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
+import { notFound, wrongMethod } from './no-route.ts';
 import { settleTenant } from './open-tenant.ts';
+import { allowOf, PathRoutes } from './path-routes.ts';
 import { withoutQuery } from './request-facts.ts';
 import { undeclaredPageFields } from './page-query.ts';
 import type { Route } from './route.ts';
@@ -28,7 +30,6 @@ import { ROUTER_OPTIONS } from './router-options.ts';
 import type { SessionStreams } from './session-streams.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
-import { wrongMethod, wrongMethodsOf, type WrongMethods } from './wrong-methods.ts';
 
 /** Everything there needs the monitoring credentials. (spec: Authentication 4) */
 const MONITORED = /^\/actuator(?:\/|$)/;
@@ -115,27 +116,12 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   acceptJson(instance);
   acceptUploads(instance);
   acceptForms(instance, options.callbacks ?? false);
-  const admission = admissionOf(options);
-  instance.setNotFoundHandler((request, reply) => {
-    const path = withoutQuery(request.url);
-    const refusal =
-      options.monitoring && MONITORED.test(path)
-        ? admission(exchangeOf(request.raw), { auth: 'monitoring' }, request, reply)
-        : undefined;
-    const error =
-      refusal ??
-      new PlatformError({
-        code: 'NOT_FOUND',
-        status: 404,
-        message: `No route matches ${request.method} ${path}.`,
-      });
-    void reply
-      .status(error.status)
-      .headers({ ...commonHeaders(request.id), ...notStored })
-      .send(refusalOf(error, request));
-  });
+  const refuse = refusalOfUnrouted(options);
+  instance.setNotFoundHandler(refuse);
   instance.setErrorHandler((thrown, request, reply) => {
     if (isAbandoned(thrown, reply)) return;
+    // The body of a request without a route is of no interest.
+    if (request.is404) return refuse(request, reply);
     const error = toPlatformError(thrown);
     if (error.status >= 500) {
       options.onFailure?.(error);
@@ -159,7 +145,6 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     addRoute(instance, route, { schemas, compilers }, options);
     direct.add(route, schemas);
   }
-  for (const wrong of wrongMethodsOf(options.routes)) refuseMethods(instance, wrong, options);
   return {
     routing: direct.routing,
     ready: async () => void (await instance.ready()),
@@ -213,27 +198,34 @@ function admissionOf(options: InstanceOptions) {
   };
 }
 
-/** Refused before the body is read, but after the login, as everything else there. */
-function refuseMethods(
-  instance: FastifyInstance,
-  { url, methods, allow }: WrongMethods,
-  options: InstanceOptions,
-): void {
+/**
+ * Refuses a request that no route has: with the methods of its path where it has others, once login
+ * and permission of the path are there, else with 404.
+ */
+function refusalOfUnrouted(options: InstanceOptions) {
   const admission = admissionOf(options);
-  instance.route({
-    method: methods,
-    url,
-    schema: { hide: true },
-    onRequest: (request, reply, done) => {
-      reply.headers(commonHeaders(request.id));
-      const exchange = exchangeOf(request.raw);
-      exchange.route = url;
-      const refusal = admission(exchange, { auth: 'monitoring' }, request, reply);
-      if (!refusal) reply.header('allow', allow);
-      done(refusal ?? wrongMethod(request.method, allow));
-    },
-    handler: () => undefined,
-  });
+  const paths = new PathRoutes(options.routes);
+  const errorOf = (request: FastifyRequest, reply: FastifyReply): PlatformError => {
+    const exchange = exchangeOf(request.raw);
+    const path = withoutQuery(request.url);
+    const routes = paths.at(path);
+    const [route] = routes;
+    const auth = options.monitoring && MONITORED.test(path) ? 'monitoring' : route?.auth;
+    const refusal = auth && admission(exchange, { auth }, request, reply);
+    if (refusal) return refusal;
+    if (!route) return notFound(request.method, path);
+    exchange.route = route.url;
+    const allow = allowOf(routes);
+    reply.header('allow', allow);
+    return wrongMethod(request.method, path, allow);
+  };
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const error = errorOf(request, reply);
+    void reply
+      .status(error.status)
+      .headers({ ...commonHeaders(request.id), ...notStored })
+      .send(refusalOf(error, request));
+  };
 }
 
 function addRoute(

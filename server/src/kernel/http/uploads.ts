@@ -78,6 +78,7 @@ function createParser(request: IncomingMessage, limit: number): InstanceType<typ
       code: 'MEDIA_TYPE_UNSUPPORTED',
       status: 415,
       message: 'The request must be a multipart form with a file.',
+      fix: 'Send the file with content-type multipart/form-data.',
       cause,
     });
   }
@@ -88,6 +89,7 @@ function tooLarge(limit: number): PlatformError {
     code: 'BODY_TOO_LARGE',
     status: 413,
     message: `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`,
+    fix: 'Choose a smaller file.',
   });
 }
 
