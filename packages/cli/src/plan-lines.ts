@@ -20,8 +20,8 @@ export function planLines(plan: OperationPlan): string[] {
   ];
   return [
     `${action} ${appCode}${versions ? ` ${versions}` : ''}`,
-    ...(files.placed.length > 0 ? [`  places ${files.placed.length} files`] : []),
-    ...(files.removed.length > 0 ? [`  removes ${files.removed.length} files`] : []),
+    ...(files.placed.length > 0 ? [`  places ${amount(files.placed.length, 'file', 'files')}`] : []),
+    ...(files.removed.length > 0 ? [`  removes ${amount(files.removed.length, 'file', 'files')}`] : []),
     ...lines.filter(([, names]) => names.length > 0).map(([what, names]) => `  ${what}: ${names.join(', ')}`),
   ];
 }
@@ -29,16 +29,20 @@ export function planLines(plan: OperationPlan): string[] {
 function keptWords(data: ApplicationData | undefined): string[] {
   if (!data) return [];
   const { tables, settings, dictionaries, tasks, unreadNotices, readNotices, objects } = data;
-  const counted: Array<[number, string]> = [
-    [settings, 'settings'],
-    [dictionaries, 'dictionaries'],
-    [tasks, 'scheduled tasks'],
-    [unreadNotices, 'unread notices'],
-    [readNotices, 'read notices'],
-    [objects.count, `stored files (${objects.names.join(', ')})`],
+  const counted: Array<[count: number, one: string, many: string, more?: string]> = [
+    [settings, 'setting', 'settings'],
+    [dictionaries, 'dictionary', 'dictionaries'],
+    [tasks, 'scheduled task', 'scheduled tasks'],
+    [unreadNotices, 'unread notice', 'unread notices'],
+    [readNotices, 'read notice', 'read notices'],
+    [objects.count, 'stored file', 'stored files', ` (${objects.names.join(', ')})`],
   ];
   return [
-    ...tables.map(({ name, rows }) => `${name} (${rows} rows)`),
-    ...counted.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+    ...tables.map(({ name, rows }) => `${name} (${amount(rows, 'row', 'rows')})`),
+    ...counted.flatMap(([count, one, many, more = '']) =>
+      count > 0 ? [amount(count, one, many) + more] : [],
+    ),
   ];
 }
+
+const amount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
