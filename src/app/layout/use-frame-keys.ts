@@ -1,6 +1,7 @@
 import { useEventListener } from '@vueuse/core';
 import { useRouter } from 'vue-router';
 import { helpPath } from '@/shared/page';
+import { isShown } from '@/shared/ui/is-shown.ts';
 import { isTyped } from '@/shared/ui/is-typed.ts';
 import { useFrameStore } from '../actions/frame-store.ts';
 import { usePageActions } from '../actions/use-page-actions.ts';
@@ -18,9 +19,6 @@ const COVERING = '[role="dialog"], [role="menu"]';
 /** The search of the page that is shown; lists lead to theirs by themselves. */
 const searchField = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main input[type="search"]')].find(isShown);
-
-/** Panels of Element Plus and pages behind another tab stay in the document. */
-const isShown = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
 
 /**
  * A select that is folded keeps Escape for itself, so that a panel would not close by it: the panel
