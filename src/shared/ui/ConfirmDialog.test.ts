@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ref } from 'vue';
+import { createMemoryHistory, createRouter, routerKey } from 'vue-router';
 import { createConfirmService } from '../feedback/index.ts';
 import { ApiError } from '../http/index.ts';
 import { mountShared } from '../testing/mount-shared.ts';
@@ -56,5 +57,27 @@ describe('ConfirmDialog', () => {
     broken.value = false;
     await press();
     expect(await answer).toBe(true);
+  });
+
+  it('does not outlive the page that has asked, unless its work runs', async () => {
+    const page = { render: () => null };
+    const routes = ['/', '/users', '/roles'].map((path) => ({ path, component: page }));
+    const router = createRouter({ history: createMemoryHistory(), routes });
+    await router.push('/users');
+    const service = createConfirmService();
+    mountShared(ConfirmDialog, { props: { service }, provide: { [routerKey]: router } });
+    const left = service.ask({ title: 'End the session?', action: 'End the session' });
+    await flushPromises();
+    await router.push('/users?name=a');
+    expect(service.open.value).toBeDefined();
+    await router.push('/');
+    expect(await left).toBe(false);
+    const done = Promise.withResolvers<void>();
+    const running = service.ask({ title: 'Disable?', action: 'Disable', run: () => done.promise });
+    await flushPromises();
+    await press();
+    await router.push('/roles');
+    done.resolve();
+    expect(await running).toBe(true);
   });
 });
