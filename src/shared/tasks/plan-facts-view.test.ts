@@ -34,13 +34,13 @@ it('design 15.5: shows the rows of each table that a removal deletes, and what s
     tables: { created: [], dropped: ['demo_a'], cleared: [] },
     data: {
       goes: { ...noData, tables: [{ name: 'demo_a', rows: 1200 }], settings: 3 },
-      stays: { ...noData, objects: { count: 21, names: ['a.pdf'] } },
+      stays: { ...noData, settings: 1, objects: { count: 21, names: ['a.pdf'] } },
     },
   });
   const page = mountShared(PlanFacts, { props: { plan } });
   expect(page.get('[data-part="goes"] tr').text().replace(/\s+/g, ' ')).toMatch(/demo_a ?1,200 rows/);
   expect(page.get('[data-part="goes"]').text()).toContain('3 settings');
-  expect(page.get('[data-part="stays"]').text()).toContain('21 stored files (a.pdf, …)');
+  expect(page.get('[data-part="stays"]').text()).toContain('1 setting, 21 stored files (a.pdf, …)');
   expect(page.find('[aria-label="1,200 rows lost, removed"]').exists()).toBe(true);
   expect(page.text()).not.toContain('cannot be undone');
   page.unmount();

@@ -50,7 +50,7 @@ export default {
     hostsCurrent: '{count} hosts, all current | {count} host | {count} hosts, all current',
     hostsBehind:
       '{count} hosts, {current} current | {count} host, not current | {count} hosts, {current} current',
-    moreHosts: 'and {count} more hosts',
+    moreHosts: 'and {count} more host | and {count} more hosts',
     up: 'Works',
     down: 'Does not work',
     unknown: 'Not set up',

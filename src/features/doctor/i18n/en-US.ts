@@ -6,5 +6,5 @@ export default {
   findings: 'Findings',
   severity: { error: 'Error', warning: 'Warning', ok: 'Passed' },
   well: { title: 'All checks passed', text: 'Nothing stands in the way of an upgrade or a restart.' },
-  passed: '{count} checks passed',
+  passed: '{count} check passed | {count} checks passed',
 };

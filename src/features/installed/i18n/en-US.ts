@@ -83,7 +83,8 @@ export default {
     handles: 'Open sockets and files',
     cache: 'Cached',
     holds: 'Held the host',
-    evicted: '{count} cached values had to make room for others of this application.',
+    evicted:
+      '{count} cached value had to make room for others of this application. | {count} cached values had to make room for others of this application.',
     leftOpen: 'Version {version} left this open; it was closed: {names}',
   },
   quarantine: {
@@ -169,7 +170,8 @@ export default {
     kind: 'Kind',
     uses: 'Uses',
     graph: 'Component graph',
-    picture: 'A picture of {count} components; the table below says the same.',
+    picture:
+      'A picture of {count} component; the table below says the same. | A picture of {count} components; the table below says the same.',
   },
   job: {
     method: 'Method',

@@ -11,7 +11,8 @@ export default {
   earlier: 'Earlier lines are in the download.',
   newer: 'To the end, {count} new',
   toEnd: 'To the newest line',
-  leftOut: '{count} lines were too many to be shown; the download has them.',
+  leftOut:
+    '{count} line was too many to be shown; the download has it. | {count} lines were too many to be shown; the download has them.',
   level: {
     trace: 'All, from TRACE',
     debug: 'From DEBUG',

@@ -140,9 +140,9 @@ export default {
     short: 'Import',
     title: 'Import users',
     text: 'From a CSV file with one user in each line. It is checked first; then every user is added, or none.',
-    ready: '{name}: {count} users can be added.',
+    ready: '{name}: {count} user can be added. | {name}: {count} users can be added.',
     add: 'Add users',
-    done: '{count} users are added.',
+    done: '{count} user is added. | {count} users are added.',
     passwords:
       'Their passwords were made, and are stored nowhere in clear: save them now. Everybody is to change theirs.',
     take: 'Save the passwords',
