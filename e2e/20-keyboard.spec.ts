@@ -116,3 +116,18 @@ test('design 8.4: who ends a session by keyboard goes on at the next one', async
   await expect(page.getByText('One session has ended.')).toBeVisible();
   await keyboard.expectWithin(page.getByRole('main').getByRole('table'));
 });
+
+test('design 15.3: cards are arranged by keyboard, from “Edit cards” back to it', async ({ page }) => {
+  const keyboard = new Keyboard(page);
+  const main = page.getByRole('main');
+  await page.goto('/');
+  const edit = main.getByRole('button', { name: 'Edit cards' });
+  await keyboard.press(edit);
+  await expect(edit).toBeFocused();
+  await keyboard.press(main.getByRole('button', { name: 'Done' }));
+  await expect(main.getByRole('button', { name: 'Done' })).toBeHidden();
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(edit).toHaveAttribute('aria-pressed', 'false');
+});
