@@ -1,8 +1,8 @@
 import { isShown } from '@/shared/ui/is-shown.ts';
 
 const PANEL = '[role="dialog"]';
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+/** No fields: there, Ctrl Z and the keys of the shell would go to what is typed. */
+const FOCUSABLE = 'a[href], button:not(:disabled), [tabindex="0"]:not(input, textarea)';
 
 /** The element that had the focus and those around it, each with its place among its siblings. */
 export interface FocusPlace {

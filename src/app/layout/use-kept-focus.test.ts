@@ -15,6 +15,7 @@ const Page = defineComponent({
         h('main', { ref: 'page', tabindex: -1 }, [
           state.page
             ? h('section', { key: 'page' }, [
+                h('input', { type: 'search' }),
                 button('add'),
                 button('next', !state.enabled),
                 h(
