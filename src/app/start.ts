@@ -52,7 +52,7 @@ import { staticRoutes } from './router/static-routes.ts';
 import { createSessionService } from './session/create-session-service.ts';
 import { enterSession } from './session/enter-session.ts';
 import { followIdle } from './session/follow-idle.ts';
-import { followLooking } from './session/follow-looking.ts';
+import { followActingTenant } from './session/follow-acting-tenant.ts';
 import { createTabSignal } from './session/tab-signal.ts';
 import { followTabs } from './tabs/follow-tabs.ts';
 import { createTabsMemory } from './tabs/tabs-memory.ts';
@@ -89,7 +89,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     locale: () => i18n.current(),
   });
   const leave = (address = '/login') => window.location.assign(address);
-  const looking = createTabSignal('looking');
+  const actingTenant = createTabSignal('acting-tenant');
   const sessionService = createSessionService({
     http,
     session,
@@ -98,7 +98,7 @@ export async function startShell(target: Element): Promise<VueApp> {
     proof,
     end: () => ended.abort(),
     leave,
-    looking,
+    actingTenant,
     shellLock,
     here: () => router.currentRoute.value.fullPath,
     unsaved: () => tabs.unsaved,
@@ -246,8 +246,8 @@ export async function startShell(target: Element): Promise<VueApp> {
     },
   );
 
-  followLooking({
-    looking,
+  followActingTenant({
+    actingTenant,
     session,
     readProfile: () => auth.profile(false),
     reload: () => window.location.reload(),

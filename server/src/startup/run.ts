@@ -4,7 +4,7 @@ import { PORT_OWNER } from '../gateway/index.ts';
 import { createHost } from '../host.ts';
 import { createLogging, LIVE_LINES, LOG_DISK, LOG_LEVELS, loggingOptionsOf } from '../infra/index.ts';
 import { CONFIG_SOURCES, LEGACY, SIBLINGS, ServiceRegistry, THIS_WORKER } from '../kernel/index.ts';
-import { beat } from './beats.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { announceFirstAdministrator } from './first-administrator.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -55,7 +55,7 @@ export async function run(serverFolder: string, watch: string): Promise<void> {
       // Others on the machine want its memory.
       const isWatched = process.env['PLATFORM_PROFILE'] === 'production' || workers.count > 1;
       const watcher = isWatched ? new Watcher(watch) : undefined;
-      beat(supervisor, services, settings.memoryLimitBytes, watcher);
+      startHeartbeat(supervisor, services, settings.memoryLimitBytes, watcher);
     }
     // The workers of a host have one environment.
     const ignored = (start?.worker.number ?? 1) === 1 ? warnings : [];

@@ -1,4 +1,4 @@
-import { Deaths, LONGEST_PAUSE_MS } from './deaths.ts';
+import { RestartPolicy, LONGEST_PAUSE_MS } from './restart-policy.ts';
 import type { Findings } from './examination.ts';
 import { culpritsOf, incidentOf, type Blocked } from './incident-of.ts';
 import type { StopKind, WorkerIncident, WorkerReady } from './protocol.ts';
@@ -40,7 +40,7 @@ export interface SlotOwner<W> {
  */
 export class WorkerSlot<W extends Worker> {
   readonly #owner: SlotOwner<W>;
-  readonly #deaths = new Deaths();
+  readonly #restarts = new RestartPolicy();
   readonly #watchdogs = new Map<W, Watchdog<W>>();
   /** Finding of the watchdog, kept until the worker has ended. */
   readonly #blocked = new Map<W, Blocked>();
@@ -225,7 +225,7 @@ export class WorkerSlot<W extends Worker> {
     if (blocked !== undefined) return this.start();
     if (death.isRefusal && this.#owner.refused(death.code ?? 1)) return;
     const culprits = culpritsOf(incidentOf(death, blocked), death);
-    let pause = this.#deaths.note(performance.now(), death.servedMs, culprits);
+    let pause = this.#restarts.note(performance.now(), death.servedMs, culprits);
     if (pause === undefined) {
       this.#owner.say(
         `Worker ${worker.pid} ${howItEnded(death)}, the fifth in a minute before it served. Its lines above show why.`,

@@ -37,7 +37,7 @@ import { StorageRecords } from './files/storage-records.ts';
 import { storageRoutes } from './files/storage-routes.ts';
 import { STORED_OBJECTS } from './files/stored-objects.ts';
 import { Leftovers } from './files/leftovers.ts';
-import { LocalSigns } from './files/local-signs.ts';
+import { SharedStorageCheck } from './files/shared-storage-check.ts';
 import { Storages } from './files/storages.ts';
 import { hostLogRoutes } from './host-log/routes.ts';
 import { FIRST_START, FirstStart } from './initial-data/first-start.ts';
@@ -81,7 +81,7 @@ import { tenantRoutes } from './tenants/routes.ts';
 import { DataScopes } from './shared/data-scope.ts';
 import { Edits } from './shared/edits.ts';
 import { TENANT_PACKAGE, TenantLimits } from './shared/tenant-limits.ts';
-import { TenantCache } from './tenants/tenant-directory.ts';
+import { TenantCache } from './tenants/tenant-cache.ts';
 import { TenantRecords } from './tenants/tenant-records.ts';
 import { TenantSetup } from './tenants/tenant-setup.ts';
 import { scriptTokenRoutes } from './tokens/routes.ts';
@@ -329,13 +329,13 @@ async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth, re
   ctx.provide(STORED_OBJECTS, objects);
   http.routes(fileRoutes(new FileRecords(database, objects), objects));
   http.routes(contentRoutes(rows, objects, links));
-  const signs = localSigns(ctx, storages);
-  const records = new StorageRecords({ database, ids, secrets, storages, signs });
+  const sharedStorage = sharedStorageCheck(ctx, storages);
+  const records = new StorageRecords({ database, ids, secrets, storages, sharedStorage });
   http.routes(storageRoutes(records, new Edits(database, clock), removals));
-  if (!signs) return { objects, rows };
-  await signs.write();
-  ctx.onDispose(() => signs.remove());
-  if (await storages.usesLocal()) await signs.assertShared(STARTING_MS);
+  if (!sharedStorage) return { objects, rows };
+  await sharedStorage.write();
+  ctx.onDispose(() => sharedStorage.remove());
+  if (await storages.usesLocal()) await sharedStorage.assertShared(STARTING_MS);
   return { objects, rows };
 }
 
@@ -343,10 +343,10 @@ async function setUpFiles(ctx: ModuleContext, { database, ids, clock }: Auth, re
 const STARTING_MS = 10_000;
 
 /** With an embedded database there is one host, which has nobody to share with. */
-function localSigns(ctx: ModuleContext, storages: Storages): LocalSigns | undefined {
+function sharedStorageCheck(ctx: ModuleContext, storages: Storages): SharedStorageCheck | undefined {
   const nodes = ctx.services.find(NODE_REGISTRY);
   if (!nodes || ctx.config.database.type === 'sqlite') return undefined;
-  return new LocalSigns({ directories: storages.localDirectories, nodes });
+  return new SharedStorageCheck({ directories: storages.localDirectories, nodes });
 }
 
 function setUpLogs(ctx: ModuleContext, { database, ids, clock }: Auth): void {

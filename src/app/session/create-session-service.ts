@@ -31,14 +31,14 @@ export interface SessionServiceOptions {
    */
   leave(address?: string): void;
   /** Tells other tabs that the session looks elsewhere, or may do more there. */
-  looking: Pick<TabSignal, 'tell'>;
+  actingTenant: Pick<TabSignal, 'tell'>;
 }
 
 /** Logs in, logs in again over the page, logs out, and follows other browser tabs. */
 export function createSessionService(
   options: SessionServiceOptions,
 ): SessionService & { follow(event: StorageEvent): void } {
-  const { http, session, marks, reauthentication, proof, looking, shellLock } = options;
+  const { http, session, marks, reauthentication, proof, actingTenant, shellLock } = options;
   const api = createAuthApi(http);
 
   /** The step that is still needed; without one, the session begins. */
@@ -120,18 +120,18 @@ export function createSessionService(
     },
     async enterTenant(tenantId) {
       await api.enterTenant(tenantId);
-      looking.tell();
+      actingTenant.tell();
       options.leave('/');
     },
     async allowChanges(mayWrite) {
       await api.allowChanges(mayWrite);
-      looking.tell();
+      actingTenant.tell();
       const { profile } = session;
       if (profile?.acting) session.profile = { ...profile, acting: { ...profile.acting, mayWrite } };
     },
     async leaveTenant() {
       await api.leaveTenant();
-      looking.tell();
+      actingTenant.tell();
       options.leave('/');
     },
     follow(event) {

@@ -28,15 +28,27 @@ function service(
   const [leave, end] = [vi.fn(), vi.fn()];
   const done = async () => undefined;
   const http = { post, put: done, delete: done, get: async () => known } as unknown as HttpClient;
-  const looking = { tell: vi.fn() };
+  const actingTenant = { tell: vi.fn() };
   const shellLock = createShellLock(localStorage);
   const state = { unsaved: false };
   const sessions = createSessionService({
-    ...{ http, session, marks, reauthentication, proof, end, leave, looking, shellLock },
+    ...{ http, session, marks, reauthentication, proof, end, leave, actingTenant, shellLock },
     here: () => '/tasks?status=failed',
     unsaved: () => state.unsaved,
   });
-  return { session, marks, reauthentication, proof, end, leave, sessions, post, looking, shellLock, state };
+  return {
+    session,
+    marks,
+    reauthentication,
+    proof,
+    end,
+    leave,
+    sessions,
+    post,
+    actingTenant,
+    shellLock,
+    state,
+  };
 }
 
 const MARK = { csrfCookie: 'csrf', since: 5, expiresAt: 60_005 };
@@ -155,7 +167,7 @@ describe('session service', () => {
   });
 
   it('design 12.1-4: loads the shell anew for another tenant, and tells the other tabs', async () => {
-    const { sessions, session, leave, looking } = service();
+    const { sessions, session, leave, actingTenant } = service();
     session.profile = { ...profileOf(1), acting: { mayWrite: false, isOver: false } };
     await sessions.enterTenant('acme');
     expect(leave).toHaveBeenLastCalledWith('/');
@@ -163,7 +175,7 @@ describe('session service', () => {
     expect(session.acting).toEqual({ mayWrite: true, isOver: false });
     await sessions.leaveTenant();
     expect(leave).toHaveBeenCalledTimes(2);
-    expect(looking.tell).toHaveBeenCalledTimes(3);
+    expect(actingTenant.tell).toHaveBeenCalledTimes(3);
   });
 
   it('design 15.7: locks in every tab, keeps the lock over a reload, and unlocks with the own password', async () => {

@@ -1,10 +1,10 @@
 export { default as EditDrawer } from './EditDrawer.vue';
 export { default as ImportDrawer } from './ImportDrawer.vue';
-export { default as MeanwhilePanel } from './MeanwhilePanel.vue';
+export { default as EditConflictPanel } from './EditConflictPanel.vue';
 export { eachOf } from './each-of.ts';
 export { useAppCodes } from './use-app-codes.ts';
 export { useRemoval } from './use-removal.ts';
-export { useMeanwhile, type Seen } from './use-meanwhile.ts';
+export { useEditConflict, type Seen } from './use-edit-conflict.ts';
 export { useBulkRemoval } from './use-bulk-removal.ts';
 export { default as RemoteSelect } from './RemoteSelect.vue';
 export { useRemoteChoices } from './use-remote-choices.ts';

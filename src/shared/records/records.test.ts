@@ -4,7 +4,7 @@ import { reactive } from 'vue';
 import { ApiError } from '../http/index.ts';
 import { mountShared } from '../testing/mount-shared.ts';
 import EditDrawer from './EditDrawer.vue';
-import { useMeanwhile, type Seen } from './use-meanwhile.ts';
+import { useEditConflict, type Seen } from './use-edit-conflict.ts';
 
 interface Post extends Seen {
   readonly postName: string;
@@ -23,24 +23,24 @@ function changed(record: Post): ApiError {
 /** A form that is open, and a server whose record is `stored`. */
 function editing(stored: Post) {
   const form = reactive(formOf(undefined));
-  const meanwhile = useMeanwhile<Post, ReturnType<typeof formOf>>(() => form, formOf);
+  const conflict = useEditConflict<Post, ReturnType<typeof formOf>>(() => form, formOf);
   const sent: object[] = [];
   const send = async (seen: Seen): Promise<void> => {
     if (seen.updateTime !== stored.updateTime) throw changed(stored);
     sent.push({ ...form, ...seen });
   };
-  meanwhile.begin(opened);
-  return { form, meanwhile, sent, send };
+  conflict.begin(opened);
+  return { form, conflict, sent, send };
 }
 
 describe('design 12.1-3: a form of a record that somebody else has changed', () => {
   it('keeps what was typed, follows what was not, and asks for both', async () => {
     const stored = { postName: 'Developer', remark: 'new', updateTime: 't2' };
-    const { form, meanwhile, sent, send } = editing(stored);
+    const { form, conflict, sent, send } = editing(stored);
     form.postName = 'Maker';
-    await expect(meanwhile.save(send)).rejects.toThrow('changed');
+    await expect(conflict.save(send)).rejects.toThrow('changed');
     expect({ ...form }).toEqual({ postName: 'Maker', remark: 'new' });
-    expect(meanwhile.found.value).toEqual({
+    expect(conflict.found.value).toEqual({
       by: 'Ada',
       at: 't2',
       fields: [
@@ -48,31 +48,31 @@ describe('design 12.1-3: a form of a record that somebody else has changed', () 
         { key: 'remark', mine: 'old', theirs: 'new' },
       ],
     });
-    meanwhile.choose('remark', 'old');
-    await meanwhile.save(send);
+    conflict.choose('remark', 'old');
+    await conflict.save(send);
     expect(sent).toEqual([{ postName: 'Maker', remark: 'old', updateTime: 't2' }]);
-    expect(meanwhile.found.value).toBeUndefined();
+    expect(conflict.found.value).toBeUndefined();
   });
 
   it('saves at once where the change is nothing that the form shows', async () => {
-    const { form, meanwhile, sent, send } = editing({ ...opened, users: 3, updateTime: 't2' });
+    const { form, conflict, sent, send } = editing({ ...opened, users: 3, updateTime: 't2' });
     form.remark = 'mine';
-    await meanwhile.save(send);
+    await conflict.save(send);
     expect(sent).toEqual([{ postName: 'Dev', remark: 'mine', updateTime: 't2' }]);
   });
 
   it('does not ask where both have typed the same', async () => {
-    const { form, meanwhile, sent, send } = editing({ ...opened, remark: 'same', updateTime: 't2' });
+    const { form, conflict, sent, send } = editing({ ...opened, remark: 'same', updateTime: 't2' });
     form.remark = 'same';
-    await meanwhile.save(send);
+    await conflict.save(send);
     expect(sent).toEqual([{ postName: 'Dev', remark: 'same', updateTime: 't2' }]);
   });
 
   it('leaves other failures alone', async () => {
-    const { meanwhile } = editing(opened);
+    const { conflict } = editing(opened);
     const failure = new ApiError({ code: 'POST_CODE_TAKEN', status: 409, message: 'taken' });
-    await expect(meanwhile.save(() => Promise.reject(failure))).rejects.toBe(failure);
-    expect(meanwhile.found.value).toBeUndefined();
+    await expect(conflict.save(() => Promise.reject(failure))).rejects.toBe(failure);
+    expect(conflict.found.value).toBeUndefined();
   });
 });
 
@@ -99,7 +99,7 @@ describe('the drawer of a record', () => {
       await flushPromises();
     };
     await submit();
-    const panel = document.querySelector('.meanwhile');
+    const panel = document.querySelector('.edit-conflict');
     expect(panel?.querySelector('p')?.textContent).toContain('Ada has changed this as well');
     const groups = [...(panel?.querySelectorAll('fieldset') ?? [])];
     expect(groups.map((group) => group.textContent)).toEqual([

@@ -24,7 +24,7 @@ export async function answerLogin(
   ctx.reply.header('cache-control', 'no-store');
   const { host, secure = false } = requestContext.current() ?? {};
   const wantsCookie = ctx.headers['x-session'] === 'cookie';
-  if (wantsCookie) cookies.assertOwnPage(ctx.headers, host);
+  if (wantsCookie) cookies.assertSameOrigin(ctx.headers, host);
   const { remoteAddress: ip, signal } = ctx;
   const outcome = await retryable(ctx, () => step({ ip, userAgent: userAgentOf(ctx), signal }));
   if ('next' in outcome) return outcome;

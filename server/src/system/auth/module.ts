@@ -45,7 +45,7 @@ import {
 } from './oidc/index.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
-import { SessionRegistry } from './session-registry.ts';
+import { SessionCache } from './session-cache.ts';
 import { SessionStore } from './session-store.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { Sessions } from './sessions.ts';
@@ -77,10 +77,10 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const idleMs = config.session['idle-timeout-minutes'] * 60_000;
   const store = new SessionStore(database, clock);
   const scriptTokens = new ScriptTokenStore(database, clock);
-  const registry = new SessionRegistry(new AllLogins(store, scriptTokens), clock, idleMs);
+  const sessionCache = new SessionCache(new AllLogins(store, scriptTokens), clock, idleMs);
   const absoluteSeconds = config.session['absolute-timeout-hours'] * 3600;
   const bus = ctx.use(CLUSTER_BUS);
-  const sessions = new Sessions({ database, ids, clock, store, registry, absoluteSeconds, bus });
+  const sessions = new Sessions({ database, ids, clock, store, cache: sessionCache, absoluteSeconds, bus });
   ctx.onDispose(sessions.follow());
   const attempts = new LoginAttempts(database, clock, {
     afterFailures: config.session['lock-after-failures'],
@@ -123,7 +123,7 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   const rights = new RightsLog(database, ids);
   ctx.provide(RIGHTS_LOG, rights);
   const http = ctx.use(HTTP);
-  http.useAuthenticator(registry);
+  http.useAuthenticator(sessionCache);
   http.useCookies(cookies);
   const fileProviders = readProviders(
     config.oidc.providers && resolve(config.platform['data-dir'], config.oidc.providers),
@@ -150,9 +150,9 @@ export function setUpAuth(ctx: ModuleContext): Auth {
   http.routes(secondFactorRoutes({ factor, proof, own }));
   http.routes(oidcRoutes({ oidc, backchannel, linked, proof, factor, login, sessions, cookies }));
   ctx.onDispose(() => log.flush());
-  ctx.onDispose(() => registry.flush());
+  ctx.onDispose(() => sessionCache.flush());
   keepUp(ctx, logger, async () => {
-    await registry.flush();
+    await sessionCache.flush();
     await store.removeExpired(idleMs);
     await scriptTokens.removeExpired();
     await attempts.removeOld();

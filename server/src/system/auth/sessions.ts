@@ -1,7 +1,7 @@
 import { requestContext, type Clock, type Undo } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import type { ClusterBus } from '../../infra/index.ts';
-import type { SessionRegistry } from './session-registry.ts';
+import type { SessionCache } from './session-cache.ts';
 import type { Look, SessionSelection, SessionStore } from './session-store.ts';
 import { createToken, tokenHash } from './token.ts';
 
@@ -48,7 +48,7 @@ export class Sessions {
   readonly #ids: Ids;
   readonly #clock: Clock;
   readonly #store: SessionStore;
-  readonly #registry: SessionRegistry;
+  readonly #cache: SessionCache;
   readonly #absoluteSeconds: number;
   readonly #bus: ClusterBus;
 
@@ -57,7 +57,7 @@ export class Sessions {
     ids: Ids;
     clock: Clock;
     store: SessionStore;
-    registry: SessionRegistry;
+    cache: SessionCache;
     absoluteSeconds: number;
     bus: ClusterBus;
   }) {
@@ -65,7 +65,7 @@ export class Sessions {
     this.#ids = parts.ids;
     this.#clock = parts.clock;
     this.#store = parts.store;
-    this.#registry = parts.registry;
+    this.#cache = parts.cache;
     this.#absoluteSeconds = parts.absoluteSeconds;
     this.#bus = parts.bus;
   }
@@ -74,7 +74,7 @@ export class Sessions {
   follow(): Undo {
     return this.#bus.subscribe(TOPIC, {
       heard: (body) => this.#forget(body as Change),
-      missed: () => this.#registry.forgetAll(),
+      missed: () => this.#cache.forgetAll(),
     });
   }
 
@@ -167,9 +167,9 @@ export class Sessions {
   }
 
   #forget({ all = false, sessionIds = [], userIds = [], tenantId }: Change): void {
-    if (all) return this.#registry.forgetAll();
+    if (all) return this.#cache.forgetAll();
     const [ended, owners] = [new Set(sessionIds), new Set(userIds)];
-    this.#registry.forget(
+    this.#cache.forget(
       (user) => ended.has(user.sessionId) || owners.has(user.userId) || user.tenantId === tenantId,
     );
   }

@@ -3,7 +3,7 @@ import { storagePlace, type Database, type Ids, type SecretBox } from '../../dat
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, unlessTaken } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
-import type { LocalSigns } from './local-signs.ts';
+import type { SharedStorageCheck } from './shared-storage-check.ts';
 import type { StorageRow, Storages } from './storages.ts';
 
 export interface StorageInput {
@@ -56,21 +56,21 @@ export class StorageRecords {
   readonly #ids: Ids;
   readonly #secrets: SecretBox;
   readonly #storages: Storages;
-  readonly #signs: LocalSigns | undefined;
+  readonly #sharedStorage: SharedStorageCheck | undefined;
 
-  /** @param parts `signs` tell whether hosts share a local storage; undefined where one is alone */
+  /** @param parts `sharedStorage` checks that hosts share local storage; undefined on one host */
   constructor(parts: {
     database: Database;
     ids: Ids;
     secrets: SecretBox;
     storages: Storages;
-    signs?: LocalSigns | undefined;
+    sharedStorage?: SharedStorageCheck | undefined;
   }) {
     this.#database = parts.database;
     this.#ids = parts.ids;
     this.#secrets = parts.secrets;
     this.#storages = parts.storages;
-    this.#signs = parts.signs;
+    this.#sharedStorage = parts.sharedStorage;
   }
 
   async list(filter: { configKey?: string }, page: PageQuery): Promise<Page<StorageView>> {
@@ -133,7 +133,7 @@ export class StorageRecords {
   async setStatus(ossConfigId: number, status: 0 | 1): Promise<void> {
     if (status === 1) {
       await this.check(ossConfigId);
-      if ((await this.#row(ossConfigId)).storage_type === 'local') await this.#signs?.assertShared();
+      if ((await this.#row(ossConfigId)).storage_type === 'local') await this.#sharedStorage?.assertShared();
     }
     await this.#database.transaction(async () => {
       await this.#row(ossConfigId);

@@ -4,7 +4,7 @@ import type { LogFilter, LogLines } from '@platform/host-api';
 import type { LiveLines } from '../../infra/index.ts';
 import { lineMatches, parseLine } from './log-line.ts';
 import { linesBackwards } from './lines-backwards.ts';
-import { MOST_CHARACTERS, News, parsed, sizeOf, type Parsed } from './news.ts';
+import { MOST_CHARACTERS, PendingLines, parsed, sizeOf, type Parsed } from './pending-lines.ts';
 import type { SiblingLines } from './sibling-lines.ts';
 
 /** Most bytes of the file that are searched for the last lines. */
@@ -41,9 +41,9 @@ export class HostLog {
    */
   follow(filter: LogFilter, most: number, sink: LinesSink): () => void {
     const ending = new AbortController();
-    const news = new News(filter);
-    const undo = this.#live.watch((line) => news.add(line));
-    const others = this.#siblings?.follow(filter, news);
+    const pending = new PendingLines(filter);
+    const undo = this.#live.watch((line) => pending.add(line));
+    const others = this.#siblings?.follow(filter, pending);
     let timer: NodeJS.Timeout | undefined;
     const begin = async (): Promise<void> => {
       await others?.look();
@@ -51,11 +51,11 @@ export class HostLog {
       // Lines of others that are in the file by now are new ones too.
       await others?.look();
       if (ending.signal.aborted) return;
-      const seen = news.raw;
+      const seen = pending.raw;
       const lines = last.lines.flatMap(({ raw, line }) => (seen.has(raw) ? [] : [line]));
       sink.send({ lines, leftOut: 0, earlier: last.earlier });
       timer = setInterval(() => {
-        const found = news.take();
+        const found = pending.take();
         if (found) sink.send(found);
       }, INTERVAL_MS);
     };

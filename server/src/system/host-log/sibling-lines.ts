@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LogFilter } from '@platform/host-api';
 import type { LiveLines } from '../../infra/index.ts';
 import { question, type Siblings, type Undo } from '../../kernel/index.ts';
-import { News, parsed } from './news.ts';
+import { PendingLines, parsed } from './pending-lines.ts';
 
 /** Milliseconds between two questions. */
 const INTERVAL_MS = 250;
@@ -31,7 +31,7 @@ interface Answer {
 const LOG_LINES = question<Asked, Answer>('logLines', 1_000);
 
 interface Follower {
-  readonly news: News;
+  readonly pending: PendingLines;
   readonly stop: () => void;
   readonly lease: NodeJS.Timeout;
   answer: Answer | undefined;
@@ -108,7 +108,7 @@ export class SiblingLines {
     follower.lease.refresh();
     const { answer } = follower;
     if (answer !== undefined && answer.number !== seen[this.#siblings.own.token]) return answer;
-    const { lines, leftOut } = follower.news.takeRaw();
+    const { lines, leftOut } = follower.pending.takeRaw();
     follower.answer = {
       number: (answer?.number ?? 0) + 1,
       lines: lines.map(({ raw }) => raw),
@@ -119,10 +119,10 @@ export class SiblingLines {
   }
 
   #watch(id: string, filter: LogFilter): Follower {
-    const news = new News(filter);
-    const undo = this.#live.watch((line) => news.add(line));
+    const pending = new PendingLines(filter);
+    const undo = this.#live.watch((line) => pending.add(line));
     const lease = setTimeout(() => this.#forget(id), LEASE_MS).unref();
-    const follower: Follower = { news, lease, stop: () => void undo(), answer: undefined };
+    const follower: Follower = { pending, lease, stop: () => void undo(), answer: undefined };
     this.#followers.set(id, follower);
     return follower;
   }

@@ -7,7 +7,7 @@ import { changesOf } from '../shared/changes.ts';
 import { conflict, found } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
-import type { TenantCache } from './tenant-directory.ts';
+import type { TenantCache } from './tenant-cache.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { NewTenant, TenantSetup, TenantSetupResult } from './tenant-setup.ts';
 

@@ -26,7 +26,9 @@ it('design 12.1-3: shows what another person has changed in the listing meanwhil
   if (name) name.value = 'Clients';
   name?.dispatchEvent(new Event('input'));
   await submit();
-  const fields = [...document.querySelectorAll('.meanwhile fieldset')].map(({ textContent }) => textContent);
+  const fields = [...document.querySelectorAll('.edit-conflict fieldset')].map(
+    ({ textContent }) => textContent,
+  );
   expect(fields).toEqual(['NameMineClientsTheirsCustomers', 'PublisherMineAdaTheirsBob']);
   await submit();
   const sent = { appId: 3, name: 'Clients', author: 'Bob', updateTime: 't2' };

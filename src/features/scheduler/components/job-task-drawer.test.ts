@@ -37,7 +37,9 @@ it('design 12.1-3: shows what another person has changed in the task meanwhile, 
   if (name) name.value = 'Weekly';
   name?.dispatchEvent(new Event('input'));
   await submit();
-  const fields = [...document.querySelectorAll('.meanwhile fieldset')].map(({ textContent }) => textContent);
+  const fields = [...document.querySelectorAll('.edit-conflict fieldset')].map(
+    ({ textContent }) => textContent,
+  );
   expect(fields).toEqual([
     'NameMineWeeklyTheirsDaily',
     'When the run before still goes onMineWaitTheirsRun beside it',

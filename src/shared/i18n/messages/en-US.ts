@@ -52,7 +52,7 @@ export default {
     from: 'From',
     to: 'To',
   },
-  meanwhile: {
+  editConflict: {
     title: '{name} has changed this as well',
     somebody: 'Somebody',
     text: 'Choose a version of each field, then save again. Fields that you had not changed now have their values.',

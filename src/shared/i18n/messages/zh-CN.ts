@@ -47,7 +47,7 @@ export default {
     from: '开始时间',
     to: '结束时间',
   },
-  meanwhile: {
+  editConflict: {
     title: '{name}也修改了这条记录',
     somebody: '其他人',
     text: '请为每个字段选择一个版本，然后再次保存。你未改动的字段已采用对方的内容。',

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { PlatformKey } from '../../../data/index.ts';
 import { PlatformError, type CookieSessions, type RequestContext } from '../../../kernel/index.ts';
 import { cookieValues } from './cookie-values.ts';
-import { sentByOwnPage } from './same-page.ts';
+import { isSameOrigin } from './same-origin.ts';
 
 /** The routes that begin a session, whatever the browser still has of an earlier one. */
 const LOGINS: ReadonlySet<string> = new Set(['/auth/login', '/auth/login/totp', '/auth/login/password']);
@@ -57,12 +57,12 @@ export class SessionCookies implements CookieSessions {
     if (!user || request.method === 'GET' || request.method === 'HEAD') return undefined;
     const code = request.headers['x-csrf-token'];
     const matches = typeof code === 'string' && this.#key.matches(CSRF, String(user.sessionId), code);
-    return matches && sentByOwnPage(request.headers, host) ? undefined : forged();
+    return matches && isSameOrigin(request.headers, host) ? undefined : forged();
   }
 
   /** @throws CSRF_TOKEN_INVALID (403) when another page asks for a session */
-  assertOwnPage(headers: IncomingHttpHeaders, host: string | undefined): void {
-    if (!sentByOwnPage(headers, host)) throw forged();
+  assertSameOrigin(headers: IncomingHttpHeaders, host: string | undefined): void {
+    if (!isSameOrigin(headers, host)) throw forged();
   }
 
   /**

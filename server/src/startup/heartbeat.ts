@@ -6,14 +6,14 @@ import type { SupervisorLink } from './supervisor-link.ts';
 import type { Watcher } from './watcher/watcher.ts';
 
 /**
- * Tells the supervisor four times a second that the event loop turns, and how to learn what it is
- * at while it does not. (design 10.3)
+ * Tells the supervisor four times a second that the event loop runs, and lets it find out what
+ * blocks the loop when it does not. (design 10.3)
  *
  * @param services find the applications at work, once they are loaded
  * @param memoryLimitBytes resident bytes besides V8's heap that the process may have
  * @param watcher the thread that sees who is inside
  */
-export function beat(
+export function startHeartbeat(
   supervisor: SupervisorLink,
   services: ServiceRegistry,
   memoryLimitBytes: number,

@@ -14,16 +14,16 @@ export interface ChangedField {
 }
 
 /** Tracks concurrent changes while a form is open. */
-export interface Meanwhile {
+export interface EditConflict {
   /** The name of the person who changed it. */
   readonly by: string | null;
   readonly at: string | null;
   readonly fields: readonly ChangedField[];
 }
 
-export interface MeanwhileForm<Row> {
+export interface EditConflictForm<Row> {
   /** Conflicts that the last attempt to save has found. */
-  readonly found: Readonly<ShallowRef<Meanwhile | undefined>>;
+  readonly found: Readonly<ShallowRef<EditConflict | undefined>>;
   /** Fills the form from a record. */
   begin(record: Row | undefined): void;
   /** As {@link begin} for the same record, read again; a form that was edited stays as it is. */
@@ -41,12 +41,12 @@ export interface MeanwhileForm<Row> {
  * @param form the edited data, reactive
  * @param formOf the form of a record
  */
-export function useMeanwhile<Row extends Seen, Form extends object>(
+export function useEditConflict<Row extends Seen, Form extends object>(
   form: () => Form,
   formOf: (record: Row | undefined) => Form,
-): MeanwhileForm<Row> {
+): EditConflictForm<Row> {
   const base = shallowRef<Row>();
-  const found = shallowRef<Meanwhile>();
+  const found = shallowRef<EditConflict>();
   const valueOf = (values: object, key: string): unknown => (values as Record<string, unknown>)[key];
 
   function choose(key: string, value: unknown): void {

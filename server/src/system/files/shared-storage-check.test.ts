@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformNode } from '@platform/host-api';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LocalSigns } from './local-signs.ts';
+import { SharedStorageCheck } from './shared-storage-check.ts';
 
 let folders: string[];
 let nodes: Array<Partial<PlatformNode>>;
@@ -27,7 +27,7 @@ async function host(nodeId: string, folder: number, more: Partial<PlatformNode> 
     ...more,
   } as const;
   nodes.push({ nodeId, hostId: nodeId, ...node });
-  const signs = new LocalSigns({
+  const signs = new SharedStorageCheck({
     directories: [join(folders[folder] ?? '', 'files'), join(folders[folder] ?? '', 'upload')],
     nodes: {
       nodeId,

@@ -20,7 +20,7 @@ export function parsed(raw: string, filter: LogFilter): Parsed | undefined {
 export const sizeOf = (line: LogLine | undefined): number => JSON.stringify(line ?? null).length;
 
 /** New lines until they are sent; lines that are too many for one event are counted only. */
-export class News {
+export class PendingLines {
   readonly #filter: LogFilter;
   #found: Parsed[] = [];
   #characters = 0;

@@ -8,7 +8,7 @@ import { PlatformError } from '../../kernel/index.ts';
 const FORGET_MS = 86_400_000;
 const PAUSE_MS = 100;
 
-export interface LocalSignParts {
+export interface SharedStorageCheckParts {
   /** Directories of the local storage. */
   readonly directories: readonly string[];
   readonly nodes: { readonly nodeId: string; list(): Promise<readonly PlatformNode[]> };
@@ -18,11 +18,11 @@ export interface LocalSignParts {
  * Files that show whether hosts share the directories of the local storage. Each host writes a file
  * with the random name of its process, and looks for the files of the others. (design 10.2, 10.7-2)
  */
-export class LocalSigns {
+export class SharedStorageCheck {
   readonly #folders: readonly string[];
-  readonly #nodes: LocalSignParts['nodes'];
+  readonly #nodes: SharedStorageCheckParts['nodes'];
 
-  constructor({ directories, nodes }: LocalSignParts) {
+  constructor({ directories, nodes }: SharedStorageCheckParts) {
     this.#folders = directories.map((directory) => join(directory, '.hosts'));
     this.#nodes = nodes;
   }

@@ -2,18 +2,23 @@ import type { SessionInfo, useSessionStore } from '@/shared/session';
 import type { TabSignal } from './tab-signal.ts';
 
 interface FollowOptions {
-  readonly looking: TabSignal;
+  readonly actingTenant: TabSignal;
   readonly session: ReturnType<typeof useSessionStore>;
   readonly readProfile: () => Promise<SessionInfo>;
   readonly reload: () => void;
 }
 
 /**
- * Shows in this tab where the session looks after another tab has changed that: another tenant
- * needs another page, so that nobody works in one tenant and sees another. (design 12.1-4)
+ * Follows a change of the acting tenant in another tab: the page reloads when the tenant differs,
+ * so that nobody sees one tenant and works in another. (design 12.1-4)
  */
-export function followLooking({ looking, session, readProfile, reload }: FollowOptions): () => void {
-  return looking.follow(() => {
+export function followActingTenant({
+  actingTenant,
+  session,
+  readProfile,
+  reload,
+}: FollowOptions): () => void {
+  return actingTenant.follow(() => {
     const former = session.profile;
     if (!former) return;
     readProfile()

@@ -8,8 +8,11 @@ const MOST = 5;
 const MOST_NAMED = 3;
 const NAMED_MS = 600_000;
 
-/** Decides when a worker that has died is replaced. (design 10.2, 10.7-3) */
-export class Deaths {
+/**
+ * Decides when to replace a worker that has died: at once, after a pause, or not at all.
+ * (design 10.2, 10.7-3)
+ */
+export class RestartPolicy {
   #pauseMs = 0;
   /** When workers died before they were ready. */
   #unready: number[] = [];

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  *
  * @param host host and port that the client addressed
  */
-export function sentByOwnPage(headers: IncomingHttpHeaders, host: string | undefined): boolean {
+export function isSameOrigin(headers: IncomingHttpHeaders, host: string | undefined): boolean {
   const { origin } = headers;
   // A page without an origin, such as a sandboxed frame or a local file, sends `null`.
   if (origin === 'null') return false;

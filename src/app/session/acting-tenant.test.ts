@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/http';
 import { useSessionStore, type SessionInfo } from '@/shared/session';
 import { enterSession } from './enter-session.ts';
-import { followLooking } from './follow-looking.ts';
+import { followActingTenant } from './follow-acting-tenant.ts';
 
 const profileOf = (tenantId: string, mayWrite?: boolean): SessionInfo => ({
   user: { userId: 1, userName: 'a', nickName: 'a', tenantId },
@@ -23,11 +23,11 @@ describe('design 12.1-4: a tab whose session looks elsewhere', () => {
     const session = useSessionStore();
     const reload = vi.fn();
     const readProfile = vi.fn(async () => answer);
-    const looking = {
+    const actingTenant = {
       tell: () => undefined,
       follow: (changed: () => void) => ((tell = changed), () => undefined),
     };
-    followLooking({ looking, session, readProfile, reload });
+    followActingTenant({ actingTenant, session, readProfile, reload });
     return { session, reload, readProfile, tell: () => tell() };
   }
 

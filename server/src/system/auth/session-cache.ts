@@ -20,11 +20,11 @@ interface Entry extends StoredSession {
 }
 
 /**
- * Knows live sessions and answers for a known token without a turn of the event loop. What changes
- * a user's rights or ends a session forgets it here, so that the next request asks the database.
+ * Live sessions in memory, so that a known token is answered synchronously. Code that changes a
+ * user's rights or ends a session removes it here, and the next request reads the database.
  * (design 2.2)
  */
-export class SessionRegistry implements Authenticator {
+export class SessionCache implements Authenticator {
   readonly #store: LoginStore;
   readonly #clock: Clock;
   readonly #idleMs: number;
