@@ -17,7 +17,7 @@ export interface Ran {
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What the operator types at each question, in turn. */
+  /** Answers of the operator, one for each question. */
   readonly typed?: readonly string[];
   readonly signal?: AbortSignal;
 }
