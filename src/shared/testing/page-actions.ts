@@ -1,7 +1,10 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { flushPromises } from '@vue/test-utils';
+import type { mountPage } from './mount-page.ts';
+
+type Page = Awaited<ReturnType<typeof mountPage>>['page'];
 
 /** Opens the menu of a row. @returns its items by their label */
-export async function openRowMenu(page: VueWrapper, subject: string): Promise<Map<string, HTMLElement>> {
+export async function openRowMenu(page: Page, subject: string): Promise<Map<string, HTMLElement>> {
   await page.get(`[aria-label="More actions: ${subject}"]`).trigger('click');
   await flushPromises();
   const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
@@ -9,7 +12,7 @@ export async function openRowMenu(page: VueWrapper, subject: string): Promise<Ma
 }
 
 /** Chooses an action that is in the menu of a row. */
-export async function chooseInRow(page: VueWrapper, subject: string, label: string): Promise<void> {
+export async function chooseInRow(page: Page, subject: string, label: string): Promise<void> {
   const item = (await openRowMenu(page, subject)).get(label);
   if (!item) throw new Error(`The menu of ${subject} has no item "${label}".`);
   item.click();
@@ -17,7 +20,7 @@ export async function chooseInRow(page: VueWrapper, subject: string, label: stri
 }
 
 /** The button with this text. */
-export const buttonOf = (page: VueWrapper, text: string) =>
+export const buttonOf = (page: Page, text: string) =>
   page.findAll('button').find((button) => button.text() === text);
 
 /** Types into the inputs of the open drawer in their order, and submits its form. */
