@@ -32,6 +32,12 @@ describe('an application’s messages', () => {
     ]);
   });
 
+  it('show no date for none, and what is no date as it is', () => {
+    const { d } = createScopedI18n(ref('en-US'), {}, ref('UTC'));
+    expect([d(null), d(undefined), d(''), d('soon')]).toEqual(['', '', '', 'soon']);
+    expect(d(0, { dateStyle: 'short' })).toMatch(/70$|69$/);
+  });
+
   it('use the plural rules of their own language', () => {
     const forms = {
       en: { item: { zero: 'No items', one: 'One item', other: '{count} items' } },

@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
 import { mountPage } from '@/shared/testing/mount-page.ts';
+import { chooseInRow, submitDrawer } from '@/shared/testing/page-actions.ts';
 import type { Notice } from '../api/announcements-api.ts';
 import messages from '../i18n/en-US.ts';
 import Announcements from './list.vue';
@@ -17,12 +18,14 @@ async function listed(permissions: string[] = [], rows: readonly Notice[] = [not
       : { total: rows.length, rows },
   );
   const post = vi.fn(async () => ({ noticeId: 2 }));
+  const put = vi.fn(async (_path: string, _change: object): Promise<void> => undefined);
+  const remove = vi.fn(async () => ({ removalId: 1 }));
   const mounted = await mountPage(Announcements, {
     messages: { announcements: messages },
     permissions,
-    http: { list, post } as never,
+    http: { list, post, put, delete: remove } as never,
   });
-  return { ...mounted, list, post };
+  return { ...mounted, list, post, put, remove };
 }
 
 it('design 12: names the roles that a notice is for, as far as the reader may list them', async () => {
@@ -62,5 +65,52 @@ it.each([
   form?.requestSubmit();
   await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe(said));
   expect(post).toHaveBeenCalledOnce();
+  page.unmount();
+});
+
+const tenantWide = { ...notice, audience: 'tenant' } as Notice;
+
+it('reports a changed notice as saved only once the host has it', async () => {
+  const { page, put, list, notices } = await listed(['system:notice:edit'], [tenantWide]);
+  const stored = Promise.withResolvers<void>();
+  put.mockReturnValue(stored.promise);
+  await page.get('[aria-label="Edit: Gate"]').trigger('click');
+  await flushPromises();
+  await submitDrawer('South gate');
+  await vi.waitFor(() => expect(put).toHaveBeenCalledOnce());
+  expect(put.mock.lastCall?.[1]).toMatchObject({ noticeId: 1, title: 'South gate' });
+  expect(notices.shown.value).toEqual([]);
+  stored.resolve();
+  await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe(messages.saved));
+  expect(list.mock.calls.filter(([path]) => path === '/system/notice/list')).toHaveLength(2);
+  page.unmount();
+});
+
+it('removes one notice without a question, since that can be undone', async () => {
+  const { page, remove, confirm, notices } = await listed(['system:notice:remove'], [tenantWide]);
+  await chooseInRow(page, 'Gate', messages.remove);
+  await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe(messages.asked.remove.done));
+  expect(confirm.open.value).toBeUndefined();
+  expect(remove).toHaveBeenCalledOnce();
+  page.unmount();
+});
+
+it('removes several notices after a question, which names their number', async () => {
+  const rows = [tenantWide, { ...tenantWide, noticeId: 2, title: 'Lift' }];
+  const { page, list, remove, confirm, notices } = await listed(['system:notice:remove'], rows);
+  for (const box of page.findAll('tbody input[type=checkbox]')) await box.setValue(true);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === messages.remove)
+    ?.trigger('click');
+  await flushPromises();
+  expect(confirm.open.value).toMatchObject({ title: 'Remove 2 notices?', danger: true });
+  expect(remove).not.toHaveBeenCalled();
+  await confirm.open.value?.run?.();
+  confirm.open.value?.answer(true);
+  await flushPromises();
+  expect(remove).toHaveBeenCalledOnce();
+  expect(notices.shown.value[0]?.text).toBe(messages.asked.remove.done);
+  expect(list).toHaveBeenCalledTimes(2);
   page.unmount();
 });

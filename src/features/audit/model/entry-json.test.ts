@@ -11,3 +11,10 @@ it('shows the fields that differ only', () => {
   expect(changesOf(before, null).map(({ field }) => field)).toEqual(['userName', 'nickName', 'roles']);
   expect(changesOf(undefined, '7')).toEqual([]);
 });
+
+it('has no fields of a record that is cut off, or is a list', () => {
+  expect(changesOf('{"userName":"ad', '{"userName":"ada"}')).toEqual([
+    { field: 'userName', before: '', after: 'ada' },
+  ]);
+  expect(changesOf('', 'null')).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { AppLine } from '../app-health.ts';
 import messages from '../i18n/en-US.ts';
 import AppList from './AppList.vue';
 import OfferList from './OfferList.vue';
+import PageLinks from './PageLinks.vue';
 
 async function linksOf(component: object, props: object) {
   const { page } = await mountPage(component, { messages: { dashboard: messages }, props, http: {} });
@@ -44,4 +45,74 @@ it('design 15.8: the plan of an installation is one press away', async () => {
     [undefined, '/market/list?show=available'],
     ['Install Members 1.0.0', '/market/list/member?install'],
   ]);
+});
+
+async function shown(component: object, props: object, permissions: string[] = []) {
+  const { page } = await mountPage(component, {
+    messages: { dashboard: messages },
+    props,
+    http: {},
+    permissions,
+  });
+  return page;
+}
+
+it('shows twenty applications, and how many more there are', async () => {
+  const apps = Array.from({ length: 22 }, (_, at) => ({ ...hello, code: `app-${at}` }));
+  const page = await shown(AppList, { apps, offered: 0 });
+  expect(page.findAll('li')).toHaveLength(21);
+  expect(page.get('li:last-child').text()).toBe('and 2 more');
+  page.unmount();
+  const all = await shown(AppList, { apps: apps.slice(2), offered: 0 });
+  expect(all.findAll('li')).toHaveLength(20);
+  all.unmount();
+});
+
+it('offers an update to those who may upgrade, and names it to the others', async () => {
+  const apps = [{ ...hello, installId: 1, update: '1.1.0' }];
+  const own = await shown(AppList, { apps, offered: 0 }, ['app:install:edit']);
+  expect(own.get('.app-list__update').attributes('href')).toBe('/installed/list/hello?upgrade');
+  own.unmount();
+  const other = await shown(AppList, { apps, offered: 0 });
+  expect(other.find('.app-list__update').exists()).toBe(false);
+  expect(other.text()).toContain('1.1.0');
+  other.unmount();
+  const failed = await shown(AppList, { apps: [{ ...apps[0], triedInVain: true }], offered: 0 }, [
+    'app:install:edit',
+  ]);
+  expect(failed.find('.app-list__update').exists()).toBe(false);
+  failed.unmount();
+});
+
+it('opens no application that is disabled', async () => {
+  const page = await shown(AppList, { apps: [{ ...hello, health: 'disabled' }], offered: 0 });
+  expect(page.findAll('a').map((link) => link.attributes('href'))).toEqual(['/installed/list']);
+  page.unmount();
+});
+
+it('leads to the market where nothing is installed', async () => {
+  const { none, noneOffered } = messages.apps;
+  const page = await shown(AppList, { apps: [], offered: 0 });
+  expect(page.text()).toContain(none);
+  expect(page.text()).toContain(noneOffered);
+  expect(page.findAll('a').map((link) => link.attributes('href'))).toContain('/market/list');
+  page.unmount();
+  const offered = await shown(AppList, { apps: [], offered: 3 });
+  expect(offered.text()).not.toContain(noneOffered);
+  offered.unmount();
+});
+
+it('lists pages with the group they stand in, or says that there are none', async () => {
+  const menuPage = (title: string, group: string) => ({
+    ...{ menuKey: `host:${title}`, path: `/${title}`, title, group: { title: group } },
+  });
+  const pages = [menuPage('Users', 'System'), menuPage('Market', 'Market')];
+  const page = await shown(PageLinks, { title: 'Recent', pages, none: 'None yet.' });
+  expect(page.findAll('a').map((link) => link.text())).toEqual(['UsersSystem', 'Market']);
+  expect(page.text()).not.toContain('None yet.');
+  page.unmount();
+  const empty = await shown(PageLinks, { title: 'Recent', pages: [], none: 'None yet.' });
+  expect(empty.find('ul').exists()).toBe(false);
+  expect(empty.text()).toContain('None yet.');
+  empty.unmount();
 });

@@ -99,3 +99,18 @@ it('says so when the host has gone', async () => {
   expect(page.text()).toContain('This host is no longer there');
   page.unmount();
 });
+
+it('reads the host anew while its page is open', async () => {
+  vi.useFakeTimers();
+  try {
+    const { page, list } = await shown('a', [node({})], []);
+    await vi.advanceTimersByTimeAsync(0);
+    const reads = () => list.mock.calls.filter(([url]) => url === '/system/nodes').length;
+    const before = reads();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reads()).toBe(before + 1);
+    page.unmount();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -76,3 +76,16 @@ it('design 15.4: opens the application of a task that succeeded', async () => {
   await flushPromises();
   expect(router.currentRoute.value.path).toBe('/hello/items');
 });
+
+it('names version, duration and person only where it knows them', async () => {
+  const names = async (task: Task) => {
+    const { page } = await shown(task, []);
+    const found = page.findAll('dt').map((name) => name.text());
+    page.unmount();
+    return found;
+  };
+  const known = [messages.fact.version, messages.column.actor];
+  expect(await names(failed)).toEqual(expect.arrayContaining(known));
+  const found = await names({ ...failed, version: null, actor: null });
+  for (const name of known) expect(found).not.toContain(name);
+});

@@ -126,3 +126,20 @@ it('a reader of tenants sees the package without a way to change it', async () =
   expect(page.find('button[type=submit]').exists()).toBe(false);
   page.unmount();
 });
+
+it('shows a remark, a contact and the end of a tenant only where there are any', async () => {
+  const { page } = await shown(all);
+  expect(page.find('.remark').exists()).toBe(false);
+  expect(page.find('a[href^="tel:"]').exists()).toBe(false);
+  expect(page.text()).toContain('Never');
+  page.unmount();
+  const tenant = {
+    ...{ ...acme, remark: 'Pays late.', contactPhone: '+49 30 1', contactName: null },
+    expireTime: '2030-02-01T12:00:00.000Z',
+  };
+  const { page: other } = await shown(all, { tenant });
+  expect(other.get('.remark').text()).toBe('Pays late.');
+  expect(other.get('a[href="tel:+49 30 1"]').text()).toBe('+49 30 1');
+  expect(other.text()).toContain('2030');
+  other.unmount();
+});
