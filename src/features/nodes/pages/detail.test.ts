@@ -114,3 +114,16 @@ it('reads the host anew while its page is open', async () => {
     vi.useRealTimers();
   }
 });
+
+it('says why a host could not be taken out, and asks nothing', async () => {
+  const { page, list, confirm, notices } = await shown('a', [node({})], ['monitor:node:edit']);
+  list.mockRejectedValueOnce(new Error('The database is away.'));
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Take out')
+    ?.trigger('click');
+  await flushPromises();
+  expect(confirm.open.value).toBeUndefined();
+  expect(notices.shown.value[0]).toMatchObject({ tone: 'bad' });
+  page.unmount();
+});
