@@ -241,6 +241,7 @@ function contract(subject: BrokerSubject): void {
     const letters = ['a', 'b', 'c', 'd'].map((body) => ({ ...envelope(kept, body), id: `${name}-${body}` }));
     for (const letter of letters) await broker.publish(letter, 0);
     await until('dead', async () => (await broker.counts(name)).deadLetters === 4);
+    expect(await broker.deadLetters(name, 2)).toHaveLength(2);
     const left = async () => (await broker.deadLetters(name, 10)).map(({ id }) => id).toSorted();
     expect(await broker.discard(name, [`${name}-b`, 'of no message'])).toBe(1);
     await expect.poll(left).toEqual([`${name}-a`, `${name}-c`, `${name}-d`]);

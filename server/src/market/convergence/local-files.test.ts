@@ -18,7 +18,8 @@ beforeEach(() => {
       calls.push('finished');
       return [];
     },
-    rollBack: async () => void calls.push('rolled back'),
+    rollBack: async (_plan, options) =>
+      void calls.push(options?.migrated ? 'rolled back, but not the database' : 'rolled back'),
   };
   const plans: Partial<PreparedPlans> = {
     left: async () => ['demo'],
@@ -41,5 +42,13 @@ it('10.6: a process that was killed after it had switched leaves its clearing up
 it('one that was killed before leaves what waits, which is taken back', async () => {
   placed = '1.0.0';
   await files.recover();
+  expect(calls).toEqual(['rolled back, but not the database', 'forgotten']);
+});
+
+it('takes back what waits for its own task only', async () => {
+  placed = '1.0.0';
+  await files.takeBack('demo', { migrated: false, taskId: 2 });
+  expect(calls).toEqual([]);
+  await files.takeBack('demo', { migrated: false, taskId: 1 });
   expect(calls).toEqual(['rolled back', 'forgotten']);
 });

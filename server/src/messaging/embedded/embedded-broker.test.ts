@@ -4,6 +4,7 @@ import type { SqlDatabase } from '../../data/sql-database.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import { requestContext, silentLogger, systemClock } from '../../kernel/index.ts';
 import type { Delivery } from '../broker/broker.ts';
+import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { EmbeddedBroker } from './embedded-broker.ts';
 import { LEASE_MS, MessageStore } from './message-store.ts';
 
@@ -134,5 +135,32 @@ it('issue H: hosts that become ready for an application at once all declare its 
   const queue = { name: 'test.both', bindings: [{ exchange: 'events', routingKey: 'order.*' }] };
   await Promise.all(stores.map((store) => store.saveQueue(queue)));
   expect(await stores[0]?.queues()).toEqual([queue]);
+  await database.close();
+});
+
+it('logs that a message could not be settled', async () => {
+  const database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
+  const store = new MessageStore({
+    ...{ database, ids: new SnowflakeIds(systemClock, 1), clock: systemClock, owner: 'node-1' },
+  });
+  store.remove = () => Promise.reject(new Error('disk full'));
+  const lines: LogLine[] = [];
+  const logger = collectingLogger(lines);
+  const broker = new EmbeddedBroker({ store, database, logger, pollIntervalMs: 20 });
+  await broker.open();
+  await broker.declare([], [{ name: 'test.crash', bindings: [] }]);
+  broker.consume({
+    ...{ queue: 'test.crash', concurrency: 1, attempts: 1, retryDelayMs: 1 },
+    handle: async () => ({ kind: 'done' }),
+  });
+  await broker.publish(envelope, 0);
+  await expect
+    .poll(() => lines)
+    .toContainEqual({
+      level: 'error',
+      message: 'Messages of test.crash could not be received or settled',
+      fields: { error: new Error('disk full') },
+    });
+  await broker.close();
   await database.close();
 });

@@ -162,6 +162,13 @@ describe('requirements', () => {
     expect(judge({ state: 'incompatible' }, [other])['dependency']).toBe(met);
   });
 
+  it('tells a disabled dependency from one that is not there', () => {
+    const disabled = (needed: NeededApplication[]) =>
+      requirementsOf(detail({ state: 'incompatible' }, manifest, needed)).map((one) => one.disabled);
+    expect(disabled([pay('2.1.0', true)])).toEqual([false, true, false]);
+    expect(disabled([])).toEqual([false, false, false]);
+  });
+
   it('uses the verdict of a server that accepted the whole', () => {
     expect(judge({}, [])).toEqual({ platform: true, dependency: true, optional: false });
   });
