@@ -6,6 +6,7 @@ import messages from '../../i18n/en-US.ts';
 import InstallFacts from '../InstallFacts.vue';
 import JobsTab from './JobsTab.vue';
 import RoutesTab from './RoutesTab.vue';
+import SettingsTab from './SettingsTab.vue';
 
 const report = {
   ...{ appCode: 'notes', loadedAt: '2026-11-24T10:00:00.000Z' },
@@ -104,4 +105,21 @@ it('names the version before and the person only where there are any', async () 
   const bare = await names({});
   expect(bare).not.toContain(previous);
   expect(bare).not.toContain(by);
+});
+
+it('shows the settings whose keys begin with the code, also those without a value', async () => {
+  const setting = { configId: 1, configName: null, updateTime: '2026-11-24T10:00:00.000Z' };
+  const rows = [
+    { ...setting, configKey: 'notes.size', configValue: '20' },
+    { ...setting, configId: 2, configKey: 'notes.title', configValue: null },
+    { ...setting, configId: 3, configKey: 'my-notes.size', configValue: '30' },
+  ];
+  const list = vi.fn(async () => ({ total: 3, rows }));
+  const { page } = await shown(SettingsTab, { appCode: 'notes' }, [], { list });
+  const cells = page.findAll('tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
+  expect(cells.map(([key, , value]) => [key, value])).toEqual([
+    ['notes.size', '20'],
+    ['notes.title', ''],
+  ]);
+  expect(page.get('.more a').attributes('href')).toBe('/system/config?configKey=notes.');
 });
