@@ -1,4 +1,4 @@
-import { usePreferredReducedMotion, useResizeObserver } from '@vueuse/core';
+import { useResizeObserver } from '@vueuse/core';
 import type { EChartsType } from 'echarts/core';
 import { onScopeDispose, ref, watch, type Ref } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
@@ -17,14 +17,14 @@ export function useLineChart(
   timeOf: (at: Date) => string,
 ): { readonly failed: Ref<boolean> } {
   const preferences = usePreferencesStore();
-  const motion = usePreferredReducedMotion();
+  const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const failed = ref(false);
   let chart: EChartsType | undefined;
   let gone = false;
 
   function draw(): void {
     if (!chart || !element.value) return;
-    chart.setOption(lineOption(data(), readLook(element.value, motion.value === 'reduce'), timeOf), {
+    chart.setOption(lineOption(data(), readLook(element.value, motion.matches), timeOf), {
       notMerge: true,
     });
   }
