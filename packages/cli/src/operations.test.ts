@@ -163,10 +163,10 @@ describe('a plan', () => {
     expect((await host.run('plan', 'upgrade', 'notes', '--version', '2.0.0')).out.split('\n')).toEqual([
       'upgrade notes 1.2.0 → 2.0.0',
       '  places 2 files',
-      '  removes 1 files',
+      '  removes 1 file',
       '  runs scripts: V2__items.sql',
       '  adds menus: Items',
-      '  DELETES: notes_item (4 rows), 1 settings, 2 scheduled tasks, 1 read notices, 1 stored files (a.pdf)',
+      '  DELETES: notes_item (4 rows), 1 setting, 2 scheduled tasks, 1 read notice, 1 stored file (a.pdf)',
       '  affects applications: mall (needs ^1.0.0)',
       '  affects tenants: 000000',
       '  note: Takes long.',

@@ -288,7 +288,9 @@ it('stays when the operation log is emptied, and no route removes an entry', asy
   expect((await keeper('GET', `${LOG}/list`)).status).toBe(403);
   for (const path of ['clean', String(before[0]?.['entryId'])]) {
     for (const method of ['DELETE', 'PUT', 'POST']) {
-      expect([method, path, (await admin(method, `${LOG}/${path}`)).status]).toEqual([method, path, 404]);
+      const { status } = await admin(method, `${LOG}/${path}`);
+      // 405 where an entry can be read.
+      expect([404, 405], `${method} ${path}`).toContain(status);
     }
   }
 });

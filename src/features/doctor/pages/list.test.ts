@@ -27,7 +27,7 @@ it('design 11.6: lists problems with reason and remedy, and apart from them what
   expect(list(messages.severity.ok).map((item) => item.text())).toEqual([
     expect.stringContaining('The database answers.'),
   ]);
-  expect(page.get('summary').text()).toBe('1 checks passed');
+  expect(page.get('summary').text()).toBe('1 check passed');
   expect(page.text()).not.toContain(messages.well.title);
   page.unmount();
 });
