@@ -72,6 +72,8 @@ test('design 12: users are imported by keyboard alone, and the focus stays in th
   shell,
 }) => {
   const keyboard = new Keyboard(page);
+  // From the start: a chooser that opens before the browser knows of a listener is lost.
+  page.on('filechooser', () => undefined);
   await page.goto('/system/users');
   await keyboard.press(page.getByRole('main').getByRole('button', { name: 'Import' }));
   const drawer = shell.dialog('Import users');
@@ -83,8 +85,6 @@ test('design 12: users are imported by keyboard alone, and the focus stays in th
     const buffer = Buffer.from(`userName,nickName,email\n${line}`);
     await (await chooser).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
   };
-  // The drawer takes the focus when it has opened, which would undo a step that came before.
-  await keyboard.expectWithin(drawer);
   await keyboard.tabTo(field);
   await choose('e2e-keys,Keys,nowhere');
   await expect(drawer.getByRole('status')).toContainText('1 thing is wrong');
