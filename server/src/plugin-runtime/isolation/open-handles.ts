@@ -62,11 +62,20 @@ export class OpenHandles {
   }
 
   #exceeded(what = 'resource'): PlatformError {
-    const [oldest] = this.names;
+    const oldest = this.#oldestName();
     return new PlatformError({
       code: 'PLUGIN_HANDLES_EXCEEDED',
-      message: `Application ${this.#appCode} has ${MOST_OPEN} files, connections and processes open and may not open another: ${what}. The oldest is ${oldest}.`,
+      message: `Application ${this.#appCode} has ${MOST_OPEN} files, connections and processes open and may not open another: ${what}.${oldest === undefined ? '' : ` The oldest is ${oldest}.`}`,
       fix: 'Close what is no longer used, as in a `finally`.',
     });
+  }
+
+  /** The first alone: there are many when it is asked for. */
+  #oldestName(): string | undefined {
+    for (const { name } of this.#open.values()) {
+      const found = name();
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 }
