@@ -33,9 +33,8 @@ export const isOpen = ({ panel }: FocusPlace): boolean => panel === null || isSh
 export function nearestTo(place: FocusPlace): HTMLElement | undefined {
   const { line, panel } = place;
   if (!isLost(place)) return line[0]?.element as HTMLElement;
-  const around = line.findIndex(({ element }, index) => index > 0 && element.isConnected);
   for (const [index, { element }] of line.entries()) {
-    if (around === -1 || index < around) continue;
+    if (index === 0 || !element.isConnected) continue;
     // A page that has been left altogether has nothing near.
     if (!panel && element.matches('main, body')) return undefined;
     const down = line.slice(0, index).map(({ at }) => at);

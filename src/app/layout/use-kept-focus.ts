@@ -2,8 +2,6 @@ import { useEventListener, useMutationObserver } from '@vueuse/core';
 import type { Ref } from 'vue';
 import { isLost, isOpen, nearestTo, placeOf, type FocusPlace } from './focus-place.ts';
 
-const isDisabled = (element: Element | null): boolean => element?.matches(':disabled') === true;
-
 /** Elements lose the focus when their row is moved to another place. */
 function wasMoved({ line: [own] }: FocusPlace, changes: readonly MutationRecord[]): boolean {
   return (
@@ -21,12 +19,16 @@ export function useKeptFocus(page: Readonly<Ref<HTMLElement | null>>): void {
   /** The last place in each panel, and on the page; the latest is the last one. */
   const places = new Map<Element | null, FocusPlace>();
   let lost = false;
+  const latest = (): FocusPlace | undefined => [...places.values()].at(-1);
+  /** Each panel that was opened would stay in memory. */
+  const forgetClosed = (): void => places.forEach((place, panel) => isOpen(place) || places.delete(panel));
 
   useEventListener(document, 'focusin', ({ target, relatedTarget }) => {
     if (!(target instanceof HTMLElement)) return;
     const former = places.get(null);
     // A panel has been closed whose opener is gone.
     if (target === page.value && relatedTarget === null && former && isLost(former)) return move(former);
+    forgetClosed();
     const place = placeOf(target);
     places.delete(place.panel);
     places.set(place.panel, place);
@@ -41,17 +43,17 @@ export function useKeptFocus(page: Readonly<Ref<HTMLElement | null>>): void {
   function look(): void {
     lost = false;
     const { activeElement } = document;
-    if (activeElement !== document.body && !isDisabled(activeElement)) return;
-    for (const [panel, place] of places) if (!isOpen(place)) places.delete(panel);
-    const latest = [...places.values()].at(-1);
-    if (latest) move(latest);
+    if (activeElement !== document.body && !activeElement?.matches(':disabled')) return;
+    forgetClosed();
+    const place = latest();
+    if (place) move(place);
   }
 
   useMutationObserver(
     () => (page.value ? document.body : undefined),
     (changes) => {
-      const latest = [...places.values()].at(-1);
-      if (lost || !latest || !(isLost(latest) || wasMoved(latest, changes))) return;
+      const place = latest();
+      if (lost || !place || !(isLost(place) || wasMoved(place, changes))) return;
       lost = true;
       requestAnimationFrame(look);
     },
