@@ -29,6 +29,7 @@ const config: KnipConfig = {
         'bench/lib/upload-all.ts',
         'src/features/*/pages/*.vue',
         'scripts/mutation/runner.ts',
+        'scripts/testing/write-signal.ts',
         'scripts/mutation/vitest.config.ts',
       ],
       project: [

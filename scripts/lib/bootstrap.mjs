@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const LOOK_MS = 500;
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const projectNode = join(
   root,
@@ -79,11 +80,24 @@ export function handOver(script, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+  const stop = () => child.kill('SIGTERM');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  stopAfterNpm(stop);
   child.on('error', ({ message }) =>
     fail(`${projectNode} cannot be started: ${message}`, 'Remove node_modules and run the command again.'),
   );
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** npm passes SIGTERM on to its shell only, whose end is all that arrives here. */
+function stopAfterNpm(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const { ppid } = process;
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    stop();
+  }, LOOK_MS);
 }
 
 function fail(what, fix) {
