@@ -339,6 +339,16 @@ describe('the facades of the process for an application', () => {
     expect(await ended).toBe('SIGKILL');
   });
 
+  it('a process that is asked to be detached stays in the group that ends with the host', () => {
+    const isolation = isolated({ process: true });
+    const child = isolation.builtin('child_process', '') as typeof childProcess;
+    const sleeping = child.spawn('sleep', ['30'], { detached: true });
+    const { pid = 0 } = sleeping;
+    expect(pid).toBeGreaterThan(0);
+    expect(() => process.kill(-pid, 0)).toThrow('ESRCH');
+    isolation.close();
+  });
+
   it('workers end with the application', async () => {
     const isolation = isolated({ process: true });
     const { Worker } = isolation.builtin('worker_threads', '') as typeof workerThreads;

@@ -11,7 +11,8 @@ const STARTING = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 
 /**
  * `node:child_process` for one application.
  *
- * Processes start in its data folder, without the host's environment, and end with it.
+ * Processes start in its data folder, without the host's environment, and end with it. None is
+ * detached: one that led its own group would outlive a host that is killed.
  *
  * @param env environment of processes for which the application gives none
  */
@@ -34,7 +35,7 @@ function withOptions(args: readonly unknown[], defaults: Options): unknown[] {
   const isOptions = (value: unknown): value is Options =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   const at = args.findIndex(isOptions);
-  if (at !== -1) return args.with(at, { ...defaults, ...(args[at] as Options) });
+  if (at !== -1) return args.with(at, { ...defaults, ...(args[at] as Options), detached: false });
   const callback = typeof args.at(-1) === 'function' ? args.length - 1 : args.length;
   return args.toSpliced(callback, 0, defaults);
 }
