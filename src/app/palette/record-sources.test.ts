@@ -20,6 +20,7 @@ function sourcesOf(permissions: readonly string[], pages: readonly string[]) {
     navigation: { pagePath: (page) => (pages.includes(page) ? `/${page.slice(5)}` : undefined) },
     can: (permission) => permissions.includes(permission),
     kindName: (key) => `kind ${key}`,
+    locale: 'en-US',
     taskTitle: ({ kind, appCode }) => `${kind} ${appCode}`,
   });
   const search = (key: string) =>

@@ -1,6 +1,7 @@
 import type { Config, Install, Offer, Role, Task, Tenant, User } from '@platform/host-api';
 import type { RouteLocationRaw } from 'vue-router';
 import type { HttpClient } from '@/shared/http';
+import { personName, roleName } from '@/shared/i18n/record-names.ts';
 import type { Navigation } from '@/shared/page';
 import type { PaletteGroup } from './search-sections.ts';
 
@@ -25,6 +26,7 @@ interface SourceOptions {
   readonly can: (permission: string) => boolean;
   /** Name of a kind of record, such as `users`. */
   readonly kindName: (key: string) => string;
+  readonly locale: string;
   readonly taskTitle: (task: Task) => string;
 }
 
@@ -46,7 +48,7 @@ const LATEST_TASKS = 50;
 
 /** The lists that the person may read, each behind a page that the person has. (design 15.6) */
 export function recordSources(options: SourceOptions): RecordSource[] {
-  const { http, navigation, can, kindName, taskTitle } = options;
+  const { http, navigation, can, kindName, taskTitle, locale } = options;
 
   function source<Row>(listed: Listed<Row>): RecordSource[] {
     const path = navigation.pagePath(listed.page);
@@ -93,7 +95,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       query: (name) => ({ name }),
       found: ({ userId, userName, nickName }, path) => ({
         id: userId,
-        title: nickName === userName ? userName : `${nickName} · ${userName}`,
+        title: nickName === userName ? userName : `${personName({ nickName }, locale)} · ${userName}`,
         to: can('system:user:query') ? `${path}/${userId}` : { path, query: { name: userName } },
       }),
     }),
@@ -103,11 +105,13 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       page: 'host:system/roles',
       permission: 'system:role:list',
       url: '/system/role/list',
-      query: (roleName) => ({ roleName }),
-      found: ({ roleId, roleName }, path) => ({
-        id: roleId,
-        title: roleName,
-        to: can('system:role:query') ? `${path}/${roleId}` : { path, query: { roleName } },
+      query: (text) => ({ roleName: text }),
+      found: (role, path) => ({
+        id: role.roleId,
+        title: roleName(role, locale),
+        to: can('system:role:query')
+          ? `${path}/${role.roleId}`
+          : { path, query: { roleName: role.roleName } },
       }),
     }),
     ...source<Tenant>({

@@ -126,6 +126,7 @@ export function usePaletteEntries(search: Readonly<Ref<string>>, changePassword:
       navigation,
       can: session.can,
       kindName: (key) => t(`app.palette.kind.${key}`),
+      locale: preferences.locale,
       taskTitle: words.title,
     }),
   );

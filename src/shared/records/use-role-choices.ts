@@ -1,5 +1,6 @@
 import type { Role, RoleRef } from '@platform/host-api';
 import { useHttp } from '../http/index.ts';
+import { useRecordNames } from '../i18n/record-names.ts';
 import { useSessionStore } from '../session/index.ts';
 import { useRemoteChoices, type RemoteChoices } from './use-remote-choices.ts';
 
@@ -24,6 +25,7 @@ export function useRoleChoices<By extends 'roleId' | 'roleKey'>({
 }: RoleChoicesOptions<By>): RemoteChoices<RoleChoice, RoleRef[By]> {
   const http = useHttp();
   const session = useSessionStore();
+  const { roleName } = useRecordNames();
   const list = async (query: object, signal: AbortSignal): Promise<readonly RoleChoice[]> =>
     session.can('system:role:list')
       ? (await http.list<Role>('/system/role/list', { pageNum: 1, ...query }, { signal })).rows
@@ -33,6 +35,6 @@ export function useRoleChoices<By extends 'roleId' | 'roleKey'>({
     find: (name, signal) => list({ name: name || undefined, pageSize: OFFERED }, signal),
     name: (keys, signal) => list({ [`${by}s`]: keys.join(','), pageSize: keys.length }, signal),
     keyOf: (role) => role[by],
-    nameOf: ({ roleName }) => roleName,
+    nameOf: roleName,
   });
 }

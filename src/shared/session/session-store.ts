@@ -1,7 +1,9 @@
 import type { SessionInfo } from '@platform/host-api';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
+import { personName } from '../i18n/record-names.ts';
 import { permissionCheck } from '../permission/index.ts';
+import { usePreferencesStore } from '../preferences/preferences-store.ts';
 import type { SessionMark } from './session-mark.ts';
 
 /** The logged-in person. The app folder sets it; features read it. */
@@ -16,7 +18,9 @@ export const useSessionStore = defineStore('session', () => {
   const acting = computed(() => profile.value?.acting);
   const roles = computed(() => profile.value?.roles ?? []);
   const permissions = computed(() => profile.value?.permissions ?? []);
-  const displayName = computed(() => user.value?.nickName || user.value?.userName || '');
+  const displayName = computed(() =>
+    user.value ? personName(user.value, usePreferencesStore().locale) || user.value.userName : '',
+  );
 
   const check = computed(() => permissionCheck(permissions.value));
 

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReauthentication } from './reauthentication.ts';
+import { usePreferencesStore } from '../preferences/preferences-store.ts';
 import { createSessionMarks, readCookie } from './session-mark.ts';
 import { useSessionStore } from './session-store.ts';
 
@@ -70,6 +71,18 @@ describe('what a person may do', () => {
     session.profile = { user, tenant, roles: [], permissions, passwordGenerated: false };
     return session;
   }
+
+  it('the first administrator has a name in the language of the shell', () => {
+    const session = personWith([]);
+    const preferences = usePreferencesStore();
+    preferences.locale = 'zh-CN';
+    expect(session.displayName).toBe('Ada');
+    const { profile } = session;
+    if (profile) session.profile = { ...profile, user: { ...profile.user, nickName: 'Administrator' } };
+    expect(session.displayName).toBe('管理员');
+    preferences.locale = 'en-US';
+    expect(session.displayName).toBe('Administrator');
+  });
 
   it('is what is named, what a pattern covers, and one of several', () => {
     const session = personWith(['app:install:add', 'system:*:list']);

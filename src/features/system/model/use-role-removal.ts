@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
 import { useHttp } from '@/shared/http';
+import { useRecordNames } from '@/shared/i18n/record-names.ts';
 import { useSessionStore } from '@/shared/session';
 import { createSystemApi, type Role, type User } from '../api/records.ts';
 
@@ -13,6 +14,7 @@ const UNDO_SECONDS = 10;
  */
 export function useRoleRemoval(changed: () => void) {
   const { t } = useI18n();
+  const names = useRecordNames();
   const confirm = useConfirm();
   const notices = useNotices();
   const describe = useErrorText();
@@ -35,9 +37,10 @@ export function useRoleRemoval(changed: () => void) {
     changed();
   }
 
-  return async ({ roleId, roleName }: Pick<Role, 'roleId' | 'roleName'>, users: readonly User[]) => {
+  return async (role: Pick<Role, 'roleId' | 'roleName'>, users: readonly User[]) => {
+    const { roleId } = role;
     const userIds = users.map(({ userId }) => userId);
-    const words = { count: userIds.length, name: roleName };
+    const words = { count: userIds.length, name: names.roleName(role) };
     const isOwn = userIds.some((userId) => userId === session.user?.userId);
     const take = () => roles.removeUsers(roleId, userIds);
     const isDone =

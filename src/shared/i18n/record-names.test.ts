@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { personName, roleName } from './record-names.ts';
+
+it('translates the first roles and the first persons of a platform and its tenants', () => {
+  expect(roleName({ roleName: 'Super administrator' }, 'zh-CN')).toBe('超级管理员');
+  expect(roleName({ roleName: 'Administrator' }, 'zh-CN')).toBe('管理员');
+  expect(roleName({ roleName: 'Administrator' }, 'en-US')).toBe('Administrator');
+  expect(personName({ nickName: 'Administrator' }, 'zh-CN')).toBe('管理员');
+  expect(personName({ nickName: 'Administrator' }, 'en-US')).toBe('Administrator');
+});
+
+it('leaves names that somebody has given', () => {
+  expect(roleName({ roleName: 'Root' }, 'zh-CN')).toBe('Root');
+  expect(personName({ nickName: 'Ann' }, 'zh-CN')).toBe('Ann');
+});
