@@ -9,6 +9,7 @@ export {
   type MenuPreview,
   type MenuSyncReport,
 } from './menus/application-menus.ts';
+export { menuNamesOf } from './menus/menu-rows.ts';
 export { RIGHTS_LOG, type RightsLog } from './logs/rights-log.ts';
 export { NOTICE_FEED, type NoticeFeed } from './notices/center/notice-feed.ts';
 export { STORED_OBJECTS, type ObjectAddress, type StoredObjects } from './files/stored-objects.ts';

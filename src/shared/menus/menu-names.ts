@@ -1,3 +1,4 @@
+import type { Menu } from '@platform/host-api';
 import type { Locale } from '@/shared/i18n';
 
 /** Names to choose from. */
@@ -57,6 +58,12 @@ const actionNames: Readonly<Record<string, string>> = {
   Publish: '发布',
   'Show: profiles and dumps': '查看性能剖析与转储',
 };
+
+/** The name of a menu that an endpoint of the host gives. */
+export const menuRowName = (
+  { menuKey, menuName: name, menuNames: names }: Pick<Menu, 'menuKey' | 'menuName' | 'menuNames'>,
+  locale: string,
+): string => menuName({ menuKey, name, names }, locale as Locale);
 
 /** A menu's name in the person's language. A name changed by an operator is not translated. */
 export function menuName(node: NamedMenu, locale: Locale): string {

@@ -1,6 +1,6 @@
 import type { Menu } from '@platform/host-api';
 import type { Locale } from '@/shared/i18n';
-import { menuName } from './menu-names.ts';
+import { menuRowName } from './menu-names.ts';
 
 type Granted = Pick<Menu, 'menuId' | 'parentId' | 'menuKey' | 'menuName' | 'menuNames' | 'perms'>;
 
@@ -9,8 +9,7 @@ export function permissionNames(menus: readonly Granted[], locale: Locale): Read
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]));
   const pathOf = (menu: Granted): string => {
     const above = byId.get(menu.parentId);
-    const { menuKey, menuName: name, menuNames: names } = menu;
-    const own = menuName({ menuKey, name, names }, locale);
+    const own = menuRowName(menu, locale);
     return above ? `${pathOf(above)} / ${own}` : own;
   };
   const named = new Map<string, string>();

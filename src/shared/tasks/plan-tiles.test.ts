@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { planTiles } from './plan-tiles.ts';
 import { noData, planOf } from './testing/plan.ts';
 
-const tiles = (change: Parameters<typeof planOf>[0]) =>
-  planTiles(planOf(change), (name) => name.toUpperCase());
+const tiles = (change: Parameters<typeof planOf>[0], locale = 'en-US') =>
+  planTiles(planOf(change), (name) => name.toUpperCase(), locale);
 const menu = (menuName: string) => ({ menuKey: menuName, menuName, menuType: 'C' as const });
 
 it('design 15.5: counts scripts, tables, menus, files and permissions, and names what is counted', () => {
@@ -29,6 +29,12 @@ it('design 15.5: counts scripts, tables, menus, files and permissions, and names
   ]);
   expect(found[2]?.items).toEqual([{ name: 'Items' }, { name: 'Notes' }]);
   expect(found.at(-1)?.items).toEqual([{ name: 'NETWORK: a.example' }]);
+});
+
+it('names menus in the language of the shell', () => {
+  const menus = { added: [{ ...menu('Items'), menuNames: { 'zh-CN': '事项' } }], changed: [], removed: [] };
+  expect(tiles({ menus }, 'zh-CN')[0]?.items).toEqual([{ name: '事项' }]);
+  expect(tiles({ menus })[0]?.items).toEqual([{ name: 'Items' }]);
 });
 
 it('has no tile for what is not touched', () => {

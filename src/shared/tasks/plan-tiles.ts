@@ -1,3 +1,4 @@
+import { menuRowName } from '../menus/menu-names.ts';
 import type { OperationPlan } from './operation-plan.ts';
 
 export type PlanSign = '+' | '~' | '−';
@@ -18,7 +19,13 @@ export interface PlanItem {
 }
 
 /** The counts of a plan (design 15.5). Parts that an operation does not touch are left out. */
-export function planTiles(plan: OperationPlan, permissionWord: (name: string) => string): PlanTile[] {
+export function planTiles(
+  plan: OperationPlan,
+  permissionWord: (name: string) => string,
+  locale: string,
+): PlanTile[] {
+  const menuNames = (touched: OperationPlan['menus']['added']) =>
+    touched.map((menu) => menuRowName(menu, locale));
   const { files, menus, permissions, scripts, tables } = plan;
   const lost = lostRows(plan);
   const tiles: PlanTile[] = [
@@ -55,8 +62,4 @@ function sumOf(items: ReadonlyArray<Required<PlanItem>>): number {
 
 function named(key: string, names: readonly string[], look: Pick<PlanTile, 'sign' | 'tone'>): PlanTile {
   return { key, count: names.length, ...look, items: names.map((name) => ({ name })) };
-}
-
-function menuNames(menus: OperationPlan['menus']['added']): string[] {
-  return menus.map(({ menuName }) => menuName);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { SignatureStateSchema } from '../catalog/signature-state.ts';
+import { MenuNamesSchema } from '../system/menu-names.ts';
 import { nullable, nullableText, oneOf, VersionText, type DataOf } from '../contract/index.ts';
 
 const names = Type.Array(Type.String());
@@ -19,6 +20,7 @@ export const PlanRequestSchema = Type.Object({
 export const TouchedMenuSchema = Type.Object({
   menuKey: Type.String(),
   menuName: Type.String(),
+  menuNames: MenuNamesSchema,
   menuType: oneOf('M', 'C', 'F'),
 });
 

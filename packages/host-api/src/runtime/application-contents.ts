@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id, nullableText, oneOf, Time, type DataOf } from '../contract/index.ts';
+import { MenuNamesSchema } from '../system/menu-names.ts';
 import { AskedPermissionSchema, TouchedMenuSchema } from '../installs/plan.ts';
 
 /** Rows of an installed application in the database of the platform. (design 15.4) */
@@ -20,6 +21,7 @@ export const ApplicationContentsSchema = Type.Object({
       menuKey: Type.String(),
       parentKey: nullableText(),
       menuName: Type.String(),
+      menuNames: MenuNamesSchema,
       menuType: oneOf('M', 'C', 'F'),
       path: nullableText(),
       component: nullableText(),

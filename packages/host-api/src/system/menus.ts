@@ -16,6 +16,7 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
+import { MenuNamesSchema } from './menu-names.ts';
 
 export const MenuTypeSchema = oneOf('M', 'C', 'F');
 
@@ -24,9 +25,7 @@ export const MenuSchema = Type.Object({
   menuKey: Type.String(),
   parentId: Id,
   menuName: Type.String(),
-  menuNames: Type.Optional(
-    Type.Record(Type.String(), Type.String(), { description: 'By language, as its application ships it' }),
-  ),
+  menuNames: MenuNamesSchema,
   menuType: MenuTypeSchema,
   path: Type.String(),
   component: nullableText(),

@@ -1,5 +1,6 @@
 import type { ApplicationContents } from '@platform/host-api';
 import type { Database } from '../../data/index.ts';
+import { menuNamesOf } from '../../system/index.ts';
 
 type ContentMenu = ApplicationContents['menus'][number];
 
@@ -15,6 +16,7 @@ export async function contentsOf({ query }: Database, appCode: string): Promise<
   const menus = await query
     .selectFrom('sys_menu')
     .select(['menu_id', 'menu_key', 'parent_id', 'menu_name', 'menu_type', 'path', 'component', 'perms'])
+    .select('shipped_json')
     .where('app_code', '=', appCode)
     .orderBy('order_num')
     .orderBy('menu_id')
@@ -24,6 +26,7 @@ export async function contentsOf({ query }: Database, appCode: string): Promise<
     menuKey: menu.menu_key,
     parentKey: keys.get(menu.parent_id) ?? null,
     menuName: menu.menu_name,
+    ...menuNamesOf(menu),
     menuType: menu.menu_type,
     path: menu.path,
     component: menu.component,

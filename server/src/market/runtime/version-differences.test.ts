@@ -28,7 +28,13 @@ it('design 15.4: names the menus, scripts, permissions and files in which versio
   const to = version(
     {
       menus: [
-        { key: 'root', type: 'M', name: 'Demo', path: 'demo', children: [page('a', 'All'), page('c', 'C')] },
+        {
+          key: 'root',
+          type: 'M',
+          name: 'Demo',
+          path: 'demo',
+          children: [page('a', 'All'), { ...page('c', 'C'), names: { zh: '丙' } }],
+        },
       ],
       permissions: { network: ['api.example.com'] },
     },
@@ -37,7 +43,7 @@ it('design 15.4: names the menus, scripts, permissions and files in which versio
   const found = differencesBetween(from, to);
   expect(found).toMatchObject({
     menus: {
-      added: [{ menuKey: 'c', menuName: 'C', menuType: 'C' }],
+      added: [{ menuKey: 'c', menuName: 'C', menuNames: { zh: '丙' }, menuType: 'C' }],
       changed: [{ menuKey: 'a', menuName: 'All' }],
       removed: [{ menuKey: 'b' }],
     },

@@ -51,7 +51,12 @@ function menusOf({ menus = [] }: AppManifest): Map<string, KnownMenu> {
   const found = new Map<string, KnownMenu>();
   const add = (parentKey: string, nodes: readonly MenuNode[]): void => {
     for (const { children = [], ...node } of nodes) {
-      const menu = { menuKey: node.key, menuName: node.name, menuType: node.type };
+      const menu = {
+        menuKey: node.key,
+        menuName: node.name,
+        menuType: node.type,
+        ...(node.names ? { menuNames: node.names } : {}),
+      };
       found.set(node.key, { menu, own: JSON.stringify([parentKey, Object.entries(node).sort(byName)]) });
       add(node.key, children);
     }

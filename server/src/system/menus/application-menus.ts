@@ -15,6 +15,8 @@ export interface SyncedMenu {
 export interface TouchedMenu {
   readonly menuKey: string;
   readonly menuName: string;
+  /** By language; left out where an operator has renamed it. */
+  readonly menuNames?: Readonly<Record<string, string>>;
   readonly menuType: MenuType;
 }
 

@@ -92,14 +92,17 @@ function toMenu(row: Row): Menu {
     isFrame: row.is_frame,
     isCache: row.is_cache,
     updateTime: row.update_time,
-    ...namesOf(row),
+    ...menuNamesOf(row),
   };
 }
 
 /**
  * Names in other languages translate the shipped name, not a name that an operator gave.
  */
-function namesOf({ menu_name: menuName, shipped_json: shipped }: Row): Pick<Menu, 'menuNames'> {
+export function menuNamesOf({
+  menu_name: menuName,
+  shipped_json: shipped,
+}: Pick<Row, 'menu_name' | 'shipped_json'>): Pick<Menu, 'menuNames'> {
   // Most have none, and a platform may have thousands of menus.
   if (!shipped?.includes('"names":')) return {};
   const { menuName: name, names } = JSON.parse(shipped) as ShippedMenu;

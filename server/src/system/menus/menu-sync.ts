@@ -83,8 +83,8 @@ export class MenuSync implements ApplicationMenus {
       differs(current, columnsOf(content, idOf), idOf),
     );
     return {
-      added: plan.added.map(touched),
-      changed: changed.map(({ content }) => touched(content)),
+      added: plan.added.map(touchedBy),
+      changed: changed.map(({ content }) => touchedBy(content)),
       removed: plan.removed.map(touched),
     };
   }
@@ -245,9 +245,12 @@ const permittingOtherwise = ({ kept, removed }: SyncPlan): number[] => [
   ...removed.map((menu) => menu.menuId),
 ];
 
-function touched({ menuKey, menuName, menuType }: TouchedMenu): TouchedMenu {
-  return { menuKey, menuName, menuType };
+function touched({ menuKey, menuName, menuNames, menuType }: TouchedMenu): TouchedMenu {
+  return { menuKey, menuName, menuType, ...(menuNames ? { menuNames } : {}) };
 }
+
+const touchedBy = ({ names, ...menu }: ShippedMenu): TouchedMenu =>
+  touched(names ? { ...menu, menuNames: names } : menu);
 
 function differs(
   current: Menu,

@@ -37,6 +37,13 @@ describe('planSync', () => {
     expect(plan.kept.map(({ current }) => current.menuId)).toEqual([1, 2, 3]);
   });
 
+  it('design 9.5-26: keeps the names of an application, unless an operator has renamed the menu', () => {
+    const named = shipped.map((menu) => ({ ...menu, names: { zh: '事项' } }));
+    const renamed = rows.map((menu) => (menu.menuId === 2 ? { ...menu, menuName: 'Mine' } : menu));
+    const contents = planSync(renamed, named).kept.map(({ content }) => content);
+    expect(contents.map(({ names }) => names?.['zh'])).toEqual(['事项', undefined, '事项']);
+  });
+
   it('adds new menus and removes those that are no longer included', () => {
     const next = shipped.filter((menu) => menu.menuKey !== 'hello:item:add');
     const plan = planSync(rows.slice(0, 1).concat(rows.slice(2)), next);

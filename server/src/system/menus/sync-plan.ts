@@ -41,5 +41,11 @@ export function planSync(
 
 function withOperatorChanges(row: Menu, shipped: ShippedMenu, before: ShippedMenu = shipped): ShippedMenu {
   const changed = operatorFields.filter((field) => row[field] !== before[field]);
-  return { ...shipped, ...Object.fromEntries(changed.map((field) => [field, row[field]])) };
+  const { names, ...rest } = shipped;
+  return {
+    ...rest,
+    // They translate the shipped name, not one that an operator gave.
+    ...(names && !changed.includes('menuName') ? { names } : {}),
+    ...Object.fromEntries(changed.map((field) => [field, row[field]])),
+  };
 }

@@ -13,7 +13,7 @@ const same = {
 it('names what differs between two versions, permissions first, and leaves out what is the same', () => {
   const differences = {
     ...same,
-    menus: { ...same.menus, changed: [{ menuName: 'Items' }] },
+    menus: { ...same.menus, changed: [{ menuKey: 'a:b', menuName: 'Items', menuNames: { zh: '事项' } }] },
     permissions: {
       added: [{ name: 'network', scope: ['a.example', 'b.example'] }],
       removed: [{ name: 'env', scope: [] }],
@@ -21,7 +21,7 @@ it('names what differs between two versions, permissions first, and leaves out w
     files: { added: ['a.js'], changed: ['b.js'], removed: ['c.js'] },
     scripts: { added: ['02.sql'], removed: ['01.sql'] },
   } as unknown as VersionDifferences;
-  expect(differenceLines(differences, (name) => name.toUpperCase())).toEqual([
+  expect(differenceLines(differences, (name) => name.toUpperCase(), 'en-US')).toEqual([
     { part: 'permissions', sign: '+', names: ['NETWORK: a.example, b.example'] },
     { part: 'permissions', sign: '−', names: ['ENV'] },
     { part: 'scripts', sign: '+', names: ['02.sql'] },
@@ -31,7 +31,10 @@ it('names what differs between two versions, permissions first, and leaves out w
     { part: 'files', sign: '~', names: ['b.js'] },
     { part: 'files', sign: '−', names: ['c.js'] },
   ]);
-  expect(differenceLines(same as unknown as VersionDifferences, String)).toEqual([]);
+  expect(differenceLines(same as unknown as VersionDifferences, String, 'en-US')).toEqual([]);
+  expect(differenceLines(differences, String, 'zh-CN')).toContainEqual({
+    ...{ part: 'menus', sign: '~', names: ['事项'] },
+  });
 });
 
 it.each([

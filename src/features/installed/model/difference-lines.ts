@@ -1,4 +1,5 @@
 import type { VersionDifferences } from '@platform/host-api';
+import { menuRowName } from '@/shared/menus/menu-names.ts';
 
 export type DifferencePart = 'menus' | 'scripts' | 'permissions' | 'files';
 export type DifferenceSign = '+' | '~' | '−';
@@ -14,8 +15,10 @@ export interface DifferenceLine {
 export function differenceLines(
   { menus, scripts, permissions, files }: VersionDifferences,
   permissionWord: (name: string) => string,
+  locale: string,
 ): DifferenceLine[] {
-  const menuNames = (list: VersionDifferences['menus']['added']) => list.map(({ menuName }) => menuName);
+  const menuNames = (list: VersionDifferences['menus']['added']) =>
+    list.map((menu) => menuRowName(menu, locale));
   const asked = (list: VersionDifferences['permissions']['added']) =>
     list.map(({ name, scope }) => [permissionWord(name), scope.join(', ')].filter(Boolean).join(': '));
   const lines: DifferenceLine[] = [
