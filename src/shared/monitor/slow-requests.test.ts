@@ -44,7 +44,12 @@ it('shows the last hour, the last day, or the time around a moment, of one appli
   await flushPromises();
   expect(Date.now() - Date.parse(String(params()['from']))).toBeLessThan(25 * 3_600_000);
   expect(params()['to']).toBeUndefined();
-  await page.get('input[type=time]').setValue('10:00');
+  const around = await vi.waitUntil(() => {
+    const found = page.find('input[aria-label=Around]');
+    return found.exists() && found;
+  });
+  await around.setValue('10:00');
+  await around.trigger('change');
   await flushPromises();
   expect(lengthMin()).toBe(20);
   expect(page.text()).toContain('No request took longer');
