@@ -1,2 +1,3 @@
 export { partLines, type PartLine } from './parts.ts';
+export { usePartWords } from './use-part-words.ts';
 export { useUnits } from './use-units.ts';
