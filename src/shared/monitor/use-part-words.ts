@@ -6,9 +6,10 @@ const CHINESE: Readonly<Record<string, string>> = { memory: '内存', embedded: 
 
 /** Words for parts of the platform in the language of the shell. Use within setup. */
 export function usePartWords() {
-  const { t, te, locale } = useI18n();
+  const i18n = useI18n();
   return {
-    nameOf: ({ name }: PartLine): string => (te(`shared.part.${name}`) ? t(`shared.part.${name}`) : name),
-    kindOf: ({ kind = '' }: PartLine): string => (locale.value === 'zh-CN' && CHINESE[kind]) || kind,
+    nameOf: ({ name }: PartLine): string =>
+      i18n.te(`shared.part.${name}`) ? i18n.t(`shared.part.${name}`) : name,
+    kindOf: ({ kind = '' }: PartLine): string => (i18n.locale.value === 'zh-CN' && CHINESE[kind]) || kind,
   };
 }
