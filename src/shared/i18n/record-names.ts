@@ -16,7 +16,7 @@ export const personName = ({ nickName }: { readonly nickName: string }, locale: 
 export const roleName = (role: { readonly roleName: string }, locale: string): string =>
   named(role.roleName, locale);
 
-/** Both in the language of the shell. Use within setup. */
+/** Names of roles and persons in the language of the shell. Use within setup. */
 export function useRecordNames() {
   const { locale } = useI18n();
   return {

@@ -1,0 +1,2 @@
+export { ElDatePicker } from 'element-plus/es/components/date-picker/index.mjs';
+export { ElTimePicker } from 'element-plus/es/components/time-picker/index.mjs';
