@@ -9,6 +9,7 @@ export { holdRuntime, t, useRuntime } from './former/runtime.ts';
 export { default as ChoiceFilter } from './list/ChoiceFilter.vue';
 export { default as DataTable } from './list/DataTable.vue';
 export { default as EmptyState } from './list/EmptyState.vue';
+export { default as FilterFields } from './list/FilterFields.vue';
 export { default as SearchField } from './list/SearchField.vue';
 export { default as TablePager } from './list/TablePager.vue';
 export type { Column } from './list/column.ts';

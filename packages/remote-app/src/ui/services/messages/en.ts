@@ -20,6 +20,7 @@ export const en = {
   discardText: 'Your input has not been saved. Closing discards it.',
   discard: 'Discard it',
   search: 'Search',
+  filters: 'Filters',
   clearFilters: 'Clear filters',
   clearFilter: 'Clear filter: {label}',
   activeFilters: 'Active filters',

@@ -22,6 +22,7 @@ export const zh: Readonly<Record<UiText, string>> = {
   discardText: '内容尚未保存，关闭后将会丢失。',
   discard: '放弃',
   search: '搜索',
+  filters: '筛选',
   clearFilters: '清除筛选',
   clearFilter: '清除筛选：{label}',
   activeFilters: '已启用的筛选条件',
