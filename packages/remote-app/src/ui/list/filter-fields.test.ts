@@ -42,10 +42,7 @@ describe('FilterFields on a phone', () => {
     const { button, further, first } = show({});
     expect(first().classes()).toContain('search-field');
     expect(button().text()).toBe('Filters');
-    expect(button().attributes()).toMatchObject({
-      'aria-expanded': 'false',
-      'aria-controls': further().attributes('id'),
-    });
+    expect(button().attributes('aria-expanded')).toBe('false');
     expect(further().attributes()).toHaveProperty('hidden');
     await button().trigger('click');
     expect(button().attributes('aria-expanded')).toBe('true');
