@@ -36,9 +36,13 @@ test.describe('on a touch screen', () => {
   test.use({ viewport: phone });
 
   for (const checked of checkedPages.filter(({ name }) =>
-    ['installed', 'users', 'monitoring'].includes(name),
+    ['dashboard', 'market-detail', 'installed', 'installed-detail', 'users', 'monitoring', 'hosts'].includes(
+      name,
+    ),
   ))
-    test(`${checked.name}: each control can be hit on 44 px (decision 0742)`, async ({ page }) => {
+    test(`${checked.name}: each control and single link can be hit on 44 px (decision 0742)`, async ({
+      page,
+    }) => {
       const screen = await page.context().newCDPSession(page);
       await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true });
       await showPage(page, checked);

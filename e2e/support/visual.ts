@@ -75,8 +75,9 @@ export function clippedControls(page: Page): Promise<string[]> {
 /** Controls that a finger would miss; those in a line of text are as high as the line. */
 export function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, input, select, summary, [role="tab"], nav a')].flatMap(
+    [...document.querySelectorAll('a[href], button, input, select, summary, [role="tab"]')].flatMap(
       (control) => {
+        if (control.matches('p a, pre a, .markdown a')) return [];
         const target = control.closest('label, .el-input__wrapper, .el-select__wrapper') ?? control;
         const { width, height } = target.getBoundingClientRect();
         if (width <= 1 || height <= 1 || (width >= 44 && height >= 44)) return [];
