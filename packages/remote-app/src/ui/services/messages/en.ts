@@ -10,7 +10,6 @@ export const en = {
   more: 'More actions',
   edit: 'Edit',
   remove: 'Delete',
-  removed: 'Deleted.',
   errorTitle: 'This did not work',
   loadFailed: 'Could not be loaded',
   errorCode: 'Code',
