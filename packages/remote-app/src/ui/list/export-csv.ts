@@ -1,6 +1,5 @@
 import { cellText, type Column } from './column.ts';
 import type { Filters, PageLoader, Sort } from './data-table.ts';
-import { orderOf, saveFrom } from './export-file.ts';
 
 const PAGE_SIZE = 200;
 const MOST_ROWS = 10_000;
@@ -35,6 +34,10 @@ export async function exportCsv<Row extends object>(options: {
   return [columns.map(({ label }) => label), ...lines].map((line) => line.map(field).join(',')).join('\r\n');
 }
 
+/** The order as list endpoints read it. */
+export const orderOf = (sort: Sort | undefined): Filters =>
+  sort ? { orderByColumn: sort.column, isAsc: sort.direction } : {};
+
 /** Quoted where needed; a text that a spreadsheet would run as a formula is marked as text. */
 function field(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
@@ -49,4 +52,9 @@ export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   saveFrom(address, `${name}.csv`);
   URL.revokeObjectURL(address);
+}
+
+/** Hands a file of the server to the person; its own name counts where none is given. */
+export function saveFrom(address: string, download = ''): void {
+  Object.assign(document.createElement('a'), { href: address, download }).click();
 }
