@@ -24,13 +24,14 @@ export interface ConfirmService {
   readonly open: Readonly<ShallowRef<OpenQuestion | undefined>>;
   /**
    * True when the action was chosen (and `run`, if any, succeeded). A question asked while another
-   * is open waits.
+   * is open waits; one that is asked already, by a double click, is refused.
    */
   ask(question: ConfirmQuestion): Promise<boolean>;
 }
 
 export function createConfirmService(): ConfirmService {
   const open = shallowRef<OpenQuestion>();
+  const asked = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
   function show(question: ConfirmQuestion): Promise<boolean> {
@@ -38,6 +39,7 @@ export function createConfirmService(): ConfirmService {
       open.value = {
         ...question,
         answer(confirmed) {
+          asked.delete(question.title);
           open.value = undefined;
           resolve(confirmed);
         },
@@ -47,7 +49,9 @@ export function createConfirmService(): ConfirmService {
 
   return {
     open,
-    ask(question) {
+    async ask(question) {
+      if (asked.has(question.title)) return false;
+      asked.add(question.title);
       const answer = last.then(() => show(question));
       last = answer;
       return answer;

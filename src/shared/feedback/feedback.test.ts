@@ -22,6 +22,20 @@ describe('confirm service', () => {
   });
 });
 
+it('a question that is asked already is refused, and can be asked again later', async () => {
+  const service = createConfirmService();
+  const question = { title: 'Disable hello?', action: 'Disable hello' };
+  const first = service.ask(question);
+  expect(await service.ask(question)).toBe(false);
+  service.open.value?.answer(true);
+  expect(await first).toBe(true);
+  expect(service.open.value).toBeUndefined();
+  const again = service.ask(question);
+  await Promise.resolve();
+  service.open.value?.answer(true);
+  expect(await again).toBe(true);
+});
+
 describe('notices', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,7 @@
 import type { RemovedRecords } from '@platform/host-api';
 import { useI18n } from 'vue-i18n';
-import { useErrorText, useNotices } from '../feedback/index.ts';
+import { useNotices } from '../feedback/index.ts';
+import { useAttempts } from '../feedback/use-attempts.ts';
 import { useHttp } from '../http/index.ts';
 
 export interface Removal {
@@ -23,20 +24,10 @@ export function useRemoval(): Removals {
   const { t } = useI18n();
   const http = useHttp();
   const notices = useNotices();
-  const describe = useErrorText();
-
-  /** Its result; undefined where it failed. */
-  async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | undefined> {
-    try {
-      return { value: await work() };
-    } catch (error) {
-      notices.show('bad', describe(error).message, error);
-      return undefined;
-    }
-  }
+  const { attempt } = useAttempts();
 
   async function undo(undoId: number, changed: () => void): Promise<void> {
-    if (!(await attempt(() => http.post<void>(`/system/undo/${undoId}`)))) return;
+    if (!(await attempt(`undo ${undoId}`, () => http.post<void>(`/system/undo/${undoId}`)))) return;
     notices.show('good', t('shared.undo.done'));
     changed();
   }
@@ -53,8 +44,9 @@ export function useRemoval(): Removals {
   return {
     report,
     async remove({ run, ...removal }) {
-      const removed = await attempt(run);
-      if (removed) report(removed.value, removal);
+      let removed: RemovedRecords | undefined;
+      await attempt(removal.done, async () => (removed = await run()));
+      if (removed) report(removed, removal);
     },
   };
 }

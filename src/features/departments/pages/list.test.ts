@@ -9,20 +9,21 @@ const dept = (deptId: number, parentId: number, deptName: string) => ({
   ...{ status: 1, remark: null, users: 0, createTime: '', updateTime: '' },
 });
 
-async function shown(permissions = ['system:dept:edit']) {
-  const rows = [dept(1, 0, 'Sales'), dept(2, 1, 'North'), dept(3, 1, 'South'), dept(4, 0, 'Works')];
-  const put = vi.fn(async () => undefined);
+const sales = () => [dept(1, 0, 'Sales'), dept(2, 1, 'North'), dept(3, 1, 'South'), dept(4, 0, 'Works')];
+
+async function shown(permissions = ['system:dept:edit'], rows = sales()) {
+  const put = vi.fn(async (_path: string, _move: object) => undefined);
   const mounted = await mountPage(Departments, {
     messages: { departments: messages },
     permissions,
-    http: { put, list: async () => ({ total: rows.length, rows }) } as never,
+    http: { put, list: async () => ({ total: rows.length, rows: [...rows] }) } as never,
     at: '/system/departments',
   });
   const press = async (id: number, key: string) => {
     await mounted.page.get(`[data-line="${id}"]`).trigger('keydown', { key, altKey: true });
     await flushPromises();
   };
-  return { ...mounted, put, press };
+  return { ...mounted, put, press, rows };
 }
 
 it('a move to another parent is said, and can be taken back', async () => {
@@ -44,6 +45,25 @@ it('names the new parent, and says nothing of a move among siblings', async () =
   expect(notices.shown.value).toEqual([]);
   await press(4, 'ArrowRight');
   expect(notices.shown.value.map(({ text }) => text)).toEqual(['Works is below Sales now.']);
+  page.unmount();
+});
+
+it('two quick moves go two places up, one after the other', async () => {
+  const { page, put, rows } = await shown(
+    ['system:dept:edit'],
+    [4, 5, 6].map((id) => dept(id, 0, `${id}`)),
+  );
+  const sent = Promise.withResolvers<undefined>();
+  put.mockReturnValueOnce(sent.promise);
+  const line = page.get('[data-line="6"]');
+  void line.trigger('keydown', { key: 'ArrowUp', altKey: true });
+  void line.trigger('keydown', { key: 'ArrowUp', altKey: true });
+  await flushPromises();
+  expect(put.mock.calls).toEqual([['/system/dept/move', { deptId: 6, parentId: 0, before: 5 }]]);
+  rows.splice(0, 3, ...[4, 6, 5].map((id) => dept(id, 0, `${id}`)));
+  sent.resolve(undefined);
+  await flushPromises();
+  expect(put.mock.calls.slice(1)).toEqual([['/system/dept/move', { deptId: 6, parentId: 0, before: 4 }]]);
   page.unmount();
 });
 

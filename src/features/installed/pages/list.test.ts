@@ -119,3 +119,23 @@ it('disables after the question, and refreshes the menus', async () => {
   expect(notices.shown.value[0]?.tone).toBe('good');
   expect(refreshApps.count.value).toBe(1);
 });
+
+it('design 8.1: two quick clicks start one operation while the server is slow', async () => {
+  const { page, http, confirm } = await shown([install({})]);
+  const held = Promise.withResolvers<never>();
+  const pressTwice = async (text: string) => {
+    await press(text);
+    await press(text);
+  };
+  await chooseInRow(page, 'Notes', messages.action.uninstall);
+  http.delete.mockReturnValueOnce(held.promise);
+  await pressTwice(messages.uninstall.action.replace('{name}', 'Notes'));
+  expect(http.delete).toHaveBeenCalledOnce();
+  const item = (await openRowMenu(page, 'Notes')).get(messages.action.disable);
+  item?.click();
+  item?.click();
+  await flushPromises();
+  confirm.open.value?.answer(false);
+  await flushPromises();
+  expect(confirm.open.value).toBeUndefined();
+});

@@ -1,7 +1,8 @@
 import type { PlatformNode } from '@platform/host-api';
 import type { RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
-import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useAttempts } from '@/shared/feedback/use-attempts.ts';
 import { useHttp } from '@/shared/http';
 import { useSessionStore } from '@/shared/session';
 import { createNodesApi } from '../api/nodes-api.ts';
@@ -12,7 +13,7 @@ export function useNodeActions(changed: () => void): (node: PlatformNode) => Row
   const session = useSessionStore();
   const confirm = useConfirm();
   const notices = useNotices();
-  const describe = useErrorText();
+  const { attempt } = useAttempts();
   const nodes = createNodesApi(useHttp());
 
   /** The list shows a page of the hosts, as they were seconds ago. */
@@ -22,7 +23,7 @@ export function useNodeActions(changed: () => void): (node: PlatformNode) => Row
   }
 
   async function drain({ nodeId, machine }: PlatformNode): Promise<void> {
-    try {
+    await attempt(`drain ${nodeId}`, async () => {
       const isOnly = await isOnlyOne(nodeId);
       const done = await confirm({
         title: t('nodes.drain.title', { machine }),
@@ -34,18 +35,11 @@ export function useNodeActions(changed: () => void): (node: PlatformNode) => Row
         run: async () => void (await nodes.drain(nodeId)),
       });
       if (done) told('nodes.drain.done', machine);
-    } catch (error) {
-      notices.show('bad', describe(error).message);
-    }
+    });
   }
 
   async function putBack({ nodeId, machine }: PlatformNode): Promise<void> {
-    try {
-      await nodes.return(nodeId);
-      told('nodes.return.done', machine);
-    } catch (error) {
-      notices.show('bad', describe(error).message);
-    }
+    if (await attempt(`return ${nodeId}`, () => nodes.return(nodeId))) told('nodes.return.done', machine);
   }
 
   function told(key: string, machine: string): void {

@@ -1,6 +1,7 @@
 import type { RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
 import { useConfirm, useNotices } from '@/shared/feedback';
+import { useAttempts } from '@/shared/feedback/use-attempts.ts';
 import { useSessionStore } from '@/shared/session';
 import type { JobTask } from '../api/job-task.ts';
 import type { SchedulerApi } from '../api/scheduler-api.ts';
@@ -18,31 +19,35 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
   const session = useSessionStore();
   const confirm = useConfirm();
   const notices = useNotices();
+  const { attempt } = useAttempts(() => t('scheduler.failed'));
 
-  /** Runs an action and reports its outcome. */
-  async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
-    try {
-      await work();
-    } catch (error) {
-      notices.show('bad', t('scheduler.failed'), error);
-      return false;
-    }
+  /** Runs an action and reports its success. */
+  async function act(key: string, work: () => Promise<unknown>, done: string): Promise<boolean> {
+    if (!(await attempt(key, work))) return false;
     notices.show('good', done);
     targets.changed();
     return true;
   }
 
   async function run(task: JobTask): Promise<void> {
-    if (await act(() => api.run(task.jobId), t('scheduler.started', { name: task.jobName })))
+    const { jobId, jobName: name } = task;
+    if (await act(`run ${jobId}`, () => api.run(jobId), t('scheduler.started', { name })))
       targets.showHistory(task);
   }
 
+  async function setStatus({ jobId, jobName: name, status }: JobTask): Promise<void> {
+    const [next, done] = status === 1 ? ([0, 'disabled'] as const) : ([1, 'enabled'] as const);
+    await act(`status ${jobId}`, () => api.setStatus(jobId, next), t(`scheduler.${done}`, { name }));
+  }
+
+  type Done = 'enabled' | 'disabled' | 'started';
+  type Work = (task: JobTask) => Promise<unknown>;
+
+  const actOnSome = (tasks: readonly JobTask[], work: Work, done: Done) =>
+    void attempt('some', () => actOnEach(tasks, work, done));
+
   /** Does the same to several tasks, one after the other; a failure does not keep the rest. */
-  async function actOnEach(
-    tasks: readonly JobTask[],
-    work: (task: JobTask) => Promise<unknown>,
-    done: 'enabled' | 'disabled' | 'started',
-  ): Promise<void> {
+  async function actOnEach(tasks: readonly JobTask[], work: Work, done: Done): Promise<void> {
     const failures: unknown[] = [];
     for (const task of tasks) await work(task).catch((error: unknown) => failures.push(error));
     const count = tasks.length - failures.length;
@@ -60,7 +65,7 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
         label: t(`scheduler.action.${key}`),
         when: session.can('scheduler:task:edit'),
         disabled: others.length === 0,
-        run: () => void actOnEach(others, ({ jobId }) => api.setStatus(jobId, status), `${key}d`),
+        run: () => actOnSome(others, ({ jobId }) => api.setStatus(jobId, status), `${key}d`),
       };
     };
     return [
@@ -69,7 +74,7 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
         label: t('scheduler.action.run'),
         when: session.can('scheduler:task:run'),
         disabled: ready.length === 0,
-        run: () => void actOnEach(ready, ({ jobId }) => api.run(jobId), 'started'),
+        run: () => actOnSome(ready, ({ jobId }) => api.run(jobId), 'started'),
       },
       toggle('enable', 1),
       toggle('disable', 0),
@@ -91,8 +96,7 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
   }
 
   function actionsOf(task: JobTask): RowAction[] {
-    const { jobId, jobName: name, status } = task;
-    const toggled = status === 1 ? 'disable' : 'enable';
+    const toggled = task.status === 1 ? 'disable' : 'enable';
     return [
       {
         key: 'run',
@@ -125,8 +129,7 @@ export function useTaskActions(api: SchedulerApi, targets: TaskActionTargets) {
         key: toggled,
         label: t(`scheduler.action.${toggled}`),
         when: session.can('scheduler:task:edit'),
-        run: () =>
-          void act(() => api.setStatus(jobId, status === 1 ? 0 : 1), t(`scheduler.${toggled}d`, { name })),
+        run: () => void setStatus(task),
       },
       {
         key: 'remove',

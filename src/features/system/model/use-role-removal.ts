@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n';
-import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useAttempts } from '@/shared/feedback/use-attempts.ts';
 import { useHttp } from '@/shared/http';
 import { useRecordNames } from '@/shared/i18n/record-names.ts';
 import { useSessionStore } from '@/shared/session';
@@ -17,22 +18,12 @@ export function useRoleRemoval(changed: () => void) {
   const names = useRecordNames();
   const confirm = useConfirm();
   const notices = useNotices();
-  const describe = useErrorText();
+  const { attempt } = useAttempts();
   const session = useSessionStore();
   const { roles } = createSystemApi(useHttp());
 
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      notices.show('bad', describe(error).message, error);
-      return false;
-    }
-  }
-
   async function giveBack(roleId: number, userIds: readonly number[]): Promise<void> {
-    if (!(await attempt(() => roles.addUsers(roleId, userIds)))) return;
+    if (!(await attempt(`give ${roleId}`, () => roles.addUsers(roleId, userIds)))) return;
     notices.show('good', t('shared.undo.done'));
     changed();
   }
@@ -45,7 +36,7 @@ export function useRoleRemoval(changed: () => void) {
     const take = () => roles.removeUsers(roleId, userIds);
     const isDone =
       userIds.length === 1 && !isOwn
-        ? await attempt(take)
+        ? await attempt(`take ${roleId} ${userIds[0]}`, take)
         : await confirm({
             title: t('system.role.takeUsers.title', words, words.count),
             consequences: [

@@ -1,11 +1,12 @@
 import { useFormat, type RowAction } from '@platform/remote-app/ui';
 import { useI18n } from 'vue-i18n';
-import { useConfirm, useErrorText, useNotices } from '@/shared/feedback';
+import { useConfirm, useNotices } from '@/shared/feedback';
+import { useAttempts } from '@/shared/feedback/use-attempts.ts';
 import { useHttp } from '@/shared/http';
 import { useNow } from '@/shared/page';
 import { ALL_PERMISSIONS } from '@/shared/permission';
 import { useSessionService, useSessionStore } from '@/shared/session';
-import { createTenantsApi, type Tenant, type TenantUsage } from '../api/tenants-api.ts';
+import { createTenantsApi, type Tenant } from '../api/tenants-api.ts';
 import { hasExpired, isPlatform } from './tenant-state.ts';
 
 interface TenantActionsOptions {
@@ -24,7 +25,7 @@ export function useTenantActions({ changed, removed, edit }: TenantActionsOption
   const sessions = useSessionService();
   const confirm = useConfirm();
   const notices = useNotices();
-  const describe = useErrorText();
+  const { attempt } = useAttempts();
   const api = createTenantsApi(useHttp());
 
   async function change(what: 'disable' | 'enable', { tenantId, name }: Tenant): Promise<void> {
@@ -50,14 +51,7 @@ export function useTenantActions({ changed, removed, edit }: TenantActionsOption
 
   /** Says first what is lost and what stays, and what stands in the way. */
   async function remove({ tenantId, name }: Tenant): Promise<void> {
-    let usage: TenantUsage;
-    try {
-      usage = await api.usage(tenantId);
-    } catch (error) {
-      notices.show('bad', describe(error).message, error);
-      return;
-    }
-    const { users, roles, storage, applications } = usage;
+    const { users, roles, storage, applications } = await api.usage(tenantId);
     if (applications.length > 0) {
       notices.show('warn', t('tenants.remove.inUse', { name, list: applications.join(', ') }));
       return;
@@ -108,7 +102,7 @@ export function useTenantActions({ changed, removed, edit }: TenantActionsOption
         label: t('tenants.remove.short'),
         danger: true,
         when: session.can('system:tenant:remove') && session.can('system:tenant:query') && !own,
-        run: () => void remove(tenant),
+        run: () => void attempt(`remove ${tenant.tenantId}`, () => remove(tenant)),
       },
     ];
   };

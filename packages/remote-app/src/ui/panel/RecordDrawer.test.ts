@@ -70,6 +70,21 @@ describe('the editor of a record', () => {
     drawer.unmount();
   });
 
+  it('sends once, where a second Enter comes while the form is examined', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let sent = 0;
+    const save = () => ((sent += 1), promise);
+    const { drawer } = await open(save, true, { rules: {} });
+    const form = document.querySelector<HTMLFormElement>('.el-drawer form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await flushPromises();
+    resolve();
+    await flushPromises();
+    expect(sent).toBe(1);
+    drawer.unmount();
+  });
+
   it('shows no message when the caller reports success itself', async () => {
     const { drawer, runtime } = await open(undefined, true, { quiet: true });
     await press('Save');
