@@ -18,7 +18,7 @@ export function useTabOrder(list: Readonly<Ref<HTMLElement | null>>, nameOf: (ke
   async function step(key: string, by: number, refocus: boolean) {
     const to = tabs.indexOf(key) + by;
     if (!tabs.move(key, to)) return;
-    moved.value = t('app.tabs.moved', { name: nameOf(key), place: to + 1, count: tabs.tabs.length });
+    moved.value = t('shared.tree.moved', { name: nameOf(key), place: to + 1, count: tabs.tabs.length });
     await nextTick();
     if (refocus) list.value?.children[to]?.querySelector('a')?.focus();
   }

@@ -1,3 +1,4 @@
+import { flushPromises } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mountShared } from '../testing/mount-shared.ts';
 import type { TreeLine } from './tree-line.ts';
@@ -49,6 +50,22 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
       [lines[1], -1],
       [lines[1], 1],
     ]);
+  });
+
+  it('tells where a line stands among its siblings, after a move by key alone', async () => {
+    const { wrapper, row } = table();
+    const said = () => wrapper.get('[role=status]').text();
+    const [sales, north, works] = lines as [Line, Line, Line];
+    await wrapper.setProps({ lines: [works, sales, north] });
+    expect(said()).toBe('');
+    await row('Works').trigger('keydown', { key: 'ArrowDown', altKey: true });
+    await wrapper.setProps({ lines: [sales, north, works] });
+    await flushPromises();
+    expect(said()).toBe('Works is at place 2 of 2');
+    await row('North').trigger('keydown', { key: 'ArrowUp', altKey: true });
+    await wrapper.setProps({ lines: [sales, line('West', 1), north, works] });
+    await flushPromises();
+    expect(said()).toBe('North is at place 2 of 2');
   });
 
   it('by dragging it over a line, where it is accepted', async () => {

@@ -111,7 +111,6 @@ export default {
     unpinNamed: 'Unpin {name}',
     moveLeft: 'Move to the left',
     moveRight: 'Move to the right',
-    moved: '{name} is at place {place} of {count}',
     closeOthers: 'Close others',
     closeRight: 'Close those to the right',
     closeAll: 'Close all',

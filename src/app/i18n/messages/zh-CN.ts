@@ -107,7 +107,6 @@ export default {
     unpinNamed: '取消固定 {name}',
     moveLeft: '向左移动',
     moveRight: '向右移动',
-    moved: '{name} 现在位于第 {place} 个，共 {count} 个',
     closeOthers: '关闭其他',
     closeRight: '关闭右侧',
     closeAll: '全部关闭',

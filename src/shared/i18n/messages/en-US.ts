@@ -16,6 +16,7 @@ export default {
   },
   agent: { name: '{browser} on {system}', unknown: 'unknown' },
   tree: {
+    moved: '{name} is at place {place} of {count}',
     actions: 'Actions',
     fold: 'Fold {name}',
     unfold: 'Unfold {name}',

@@ -15,6 +15,7 @@ export default {
   },
   agent: { name: '{system} 上的 {browser}', unknown: '未知' },
   tree: {
+    moved: '{name} 现在位于第 {place} 个，共 {count} 个',
     actions: '操作',
     fold: '折叠 {name}',
     unfold: '展开 {name}',

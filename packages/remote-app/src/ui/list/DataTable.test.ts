@@ -22,6 +22,18 @@ describe('DataTable', () => {
     expect(wrapper.text()).toContain('1–1 of 1');
   });
 
+  it('tells a screen reader how many rows a filter has found, and nothing before', async () => {
+    const load = vi.fn(async () => ({ total: 1, rows: [{ name: 'hello' }] }));
+    const wrapper = mountPart(DataTable, { props: { ...props(load), filters: { name: undefined } } });
+    const said = () => wrapper.get('[role=status]').text();
+    await flushPromises();
+    expect(said()).toBe('');
+    await wrapper.setProps({ filters: { name: 'hel' } });
+    await flushPromises();
+    await vi.waitFor(() => expect(said()).toBe('1 in total'));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('offers to select all rows once there are some: a tick before that would select none', async () => {
     const loaded = Promise.withResolvers<{ total: number; rows: object[] }>();
     const wrapper = mountPart(DataTable, { props: { ...props(() => loaded.promise), bulk: () => [] } });
@@ -128,6 +140,7 @@ describe('DataTable', () => {
     await wrapper.get('form').trigger('submit');
     expect(button('Hello first')?.attributes('aria-pressed')).toBe('true');
     expect(button('Save view')).toBeUndefined();
+    expect(wrapper.get('[role=status]').text()).toBe('Hello first: Saved.');
 
     await button('All')?.trigger('click');
     await flushPromises();
@@ -141,5 +154,6 @@ describe('DataTable', () => {
     await button('Remove view Hello first')?.trigger('click');
     expect(button('Hello first')).toBeUndefined();
     expect(button('All')).toBeUndefined();
+    expect(wrapper.get('[role=status]').text()).toBe('Hello first: Deleted.');
   });
 });

@@ -5,12 +5,14 @@ import DataTable from './DataTable.vue';
 
 afterEach(() => void (document.body.innerHTML = ''));
 
-async function table(reorder = vi.fn()) {
+const sizes = ['s', 'm', 'l'];
+
+async function table(reorder = vi.fn(), names = sizes) {
   const wrapper = mountPart(DataTable, {
     props: {
       ...{ id: 'sizes', label: 'Sizes', rowKey: 'name', reorder },
       columns: [{ key: 'name', label: 'Name', sortBy: 'name' }],
-      load: async () => ({ total: 3, rows: [{ name: 's' }, { name: 'm' }, { name: 'l' }] }),
+      load: async () => ({ total: 3, rows: names.map((name) => ({ name })) }),
     },
   });
   await flushPromises();
@@ -50,6 +52,25 @@ describe('design 12: rows are ordered', () => {
       [{ name: 'm' }, -1],
       [{ name: 'm' }, 1],
     ]);
+  });
+
+  it('and tells a screen reader where a row stands that was moved by key', async () => {
+    const names = [...sizes];
+    const { wrapper, row } = await table(vi.fn(), names);
+    const said = () => wrapper.get('[role=status]').text();
+    await row(2).trigger('keydown', { key: 'ArrowUp', altKey: true });
+    await row(2).trigger('keydown', { key: 'ArrowUp', altKey: true });
+    const reload = async (...now: string[]) => {
+      names.splice(0, 3, ...now);
+      await (wrapper.vm as unknown as { reload(): Promise<void> }).reload();
+      await flushPromises();
+    };
+    await reload('s', 'l', 'm');
+    expect(said()).toBe('l: 2 of 3');
+    await reload('l', 's', 'm');
+    expect(said()).toBe('l: 1 of 3');
+    await reload('s', 'l', 'm');
+    expect(said()).toBe('');
   });
 
   it('but not while a column sorts them', async () => {

@@ -1,14 +1,25 @@
 import { nextTick, shallowRef, watch } from 'vue';
 
-/** Rows that are dragged to another place, or moved with Alt and an arrow key. */
+/**
+ * Rows that are dragged to another place, or moved with Alt and an arrow key.
+ *
+ * @param stands called where a row that was moved by key stands somewhere else
+ */
 export function useRowOrder<Row extends object>(
   rows: () => readonly Row[],
   move: (row: Row, by: number) => void,
+  stands: (at: number) => void = () => undefined,
 ) {
   const dragged = shallowRef<Row>();
   const over = shallowRef<{ row: Row; place: 'before' | 'after' }>();
   /** The element that has moved a row by key, which loses the focus with its row. */
   let moved: HTMLElement | undefined;
+  /** Quick keys come before the answer to the first one. */
+  let steps = 0;
+  const placeOf = (element: HTMLElement): number => {
+    const row = element.closest('tr');
+    return [...(row?.parentElement?.children ?? [])].indexOf(row as Element);
+  };
 
   function hover(event: DragEvent, row: Row): void {
     if (!dragged.value) return;
@@ -34,6 +45,7 @@ export function useRowOrder<Row extends object>(
     if (!event.altKey || by === 0) return;
     event.preventDefault();
     moved = event.target as HTMLElement;
+    steps += 1;
     move(row, by);
   }
 
@@ -43,10 +55,15 @@ export function useRowOrder<Row extends object>(
   }
 
   watch(rows, async () => {
+    if (steps === 0) return;
+    steps -= 1;
     const element = moved;
-    moved = undefined;
+    const before = element && placeOf(element);
     await nextTick();
-    if (element?.isConnected && document.activeElement === document.body) element.focus();
+    if (!element?.isConnected) return;
+    if (document.activeElement === document.body) element.focus();
+    const at = placeOf(element);
+    if (at !== before) stands(at);
   });
 
   return {

@@ -28,6 +28,7 @@ export const en = {
   noMatchText: 'Change or clear the filters to see more.',
   range: '{from}–{to} of {total}',
   total: '{total} in total',
+  place: '{place} of {total}',
   pageSize: 'Rows per page',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -30,6 +30,7 @@ export const zh: Readonly<Record<UiText, string>> = {
   noMatchText: '修改或清除筛选条件以查看更多。',
   range: '第 {from}–{to} 条，共 {total} 条',
   total: '共 {total} 条',
+  place: '第 {place} 条，共 {total} 条',
   pageSize: '每页行数',
   previousPage: '上一页',
   nextPage: '下一页',
