@@ -30,6 +30,7 @@ export default {
   },
   accent: {
     label: 'Accent',
+    typed: 'Colour of the accent, such as #4f46e5',
     light: 'Light',
     dark: 'Dark',
     text: 'Link',

@@ -29,6 +29,7 @@ export default {
   },
   accent: {
     label: '主题色',
+    typed: '主题色的颜色值，例如 #4f46e5',
     light: '浅色',
     dark: '深色',
     text: '链接',
