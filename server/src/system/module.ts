@@ -188,7 +188,7 @@ function setUpUsers(ctx: ModuleContext, auth: Auth, scopes: DataScopes, removals
   });
   const http = ctx.use(HTTP);
   http.routes(sessionInfoRoutes(database, auth.passwords));
-  http.routes(profileRoutes(new Profile({ ...auth, users: queries })));
+  http.routes(profileRoutes(new Profile({ ...auth, users: queries }), editsOf(auth)));
   http.routes(
     userRoutes({
       queries,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { contract, Nothing, optionalText, Password, text, type DataOf } from '../contract/index.ts';
+import { contract, Nothing, optionalText, Password, SeenTime, text, type DataOf } from '../contract/index.ts';
 import { email, phone, UserSchema } from './users.ts';
 
 export const ProfileChangeSchema = Type.Object({
@@ -7,6 +7,7 @@ export const ProfileChangeSchema = Type.Object({
   email,
   phone,
   avatar: optionalText(500),
+  updateTime: SeenTime,
 });
 
 export const PasswordChangeSchema = Type.Object({ oldPassword: Password, newPassword: Password });

@@ -1,11 +1,12 @@
 import { profileContracts } from '@platform/host-api';
 import { defineRoute, type Route } from '../../kernel/index.ts';
 import { callerOf } from '../shared/authority.ts';
+import type { Edits } from '../shared/edits.ts';
 import { retryable } from '../auth/retry-later.ts';
 import type { Profile } from './profile.ts';
 
 /** `/system/user/profile`. (design 2.2) */
-export function profileRoutes(profile: Profile): Route[] {
+export function profileRoutes(profile: Profile, edits: Edits): Route[] {
   return [
     defineRoute({
       ...profileContracts.get,
@@ -14,7 +15,13 @@ export function profileRoutes(profile: Profile): Route[] {
     defineRoute({
       ...profileContracts.edit,
       audit: 'Change the own profile',
-      handler: (ctx) => profile.update(callerOf(ctx), ctx.body),
+      handler(ctx) {
+        const { updateTime: seen, ...change } = ctx.body;
+        const caller = callerOf(ctx);
+        return edits.run('sys_user', { id: caller.userId, seen, shown: () => profile.get(caller) }, () =>
+          profile.update(caller, change),
+        );
+      },
     }),
     defineRoute({
       ...profileContracts.password,

@@ -302,6 +302,21 @@ describe('the own profile', () => {
     });
   });
 
+  it('is refused where an administrator has changed it since it was read', async () => {
+    const userId = await addUser('lena');
+    const lena = await host.login('lena', PASSWORD);
+    const read = async () =>
+      dataOf<{ updateTime: string; phone: string }>(await lena('GET', '/system/user/profile'));
+    const { updateTime } = await read();
+    dataOf(await admin('PUT', '/system/user', { userId, phone: '2', updateTime }));
+    const refused = await lena('PUT', '/system/user/profile', { phone: '3', updateTime });
+    expect([refused.status, refused.body.error]).toEqual([409, 'CHANGED_MEANWHILE']);
+    const now = await read();
+    expect(now.phone).toBe('2');
+    dataOf(await lena('PUT', '/system/user/profile', { phone: '3', updateTime: now.updateTime }));
+    expect((await read()).phone).toBe('3');
+  });
+
   it('gets a new password with the old one, which ends the other sessions', async () => {
     await addUser('liam');
     const [first, second] = [await host.login('liam', PASSWORD), await host.login('liam', PASSWORD)];

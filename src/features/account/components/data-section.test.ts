@@ -5,6 +5,7 @@ import { createPinia } from 'pinia';
 import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from 'vue-i18n';
 import { createNotices, noticesKey } from '@/shared/feedback';
+import { ApiError } from '@/shared/http';
 import shared from '@/shared/i18n/messages/en-US';
 import { sessionServiceKey } from '@/shared/session';
 import type { AccountApi } from '../api/account-api.ts';
@@ -12,7 +13,10 @@ import messages from '../i18n/en-US.ts';
 import DataSection from './DataSection.vue';
 import PictureField from './PictureField.vue';
 
-const stored = { userName: 'ada', nickName: 'Ada', email: null, phone: '1', avatar: '/prod-api/a.webp' };
+const stored = {
+  ...{ userName: 'ada', nickName: 'Ada', email: null, phone: '1', avatar: '/prod-api/a.webp' },
+  updateTime: '2026-11-28T10:00:00.000Z',
+};
 
 function surroundings(personChanged = vi.fn(async () => undefined)) {
   const i18n = createI18n({
@@ -28,8 +32,7 @@ function surroundings(personChanged = vi.fn(async () => undefined)) {
   return { plugins: [createPinia(), i18n], provide };
 }
 
-async function section() {
-  const edit = vi.fn(async () => undefined);
+async function section(edit = vi.fn(async (_change: object): Promise<void> => undefined)) {
   const avatar = { replace: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) };
   const api = { profile: { get: async () => stored, edit }, avatar } as unknown as AccountApi;
   const personChanged = vi.fn(async () => undefined);
@@ -50,8 +53,31 @@ describe('design 12: the own profile', () => {
     await field('email').setValue('ada@example.org');
     await wrapper.get('form').trigger('submit');
     await flushPromises();
-    expect(edit).toHaveBeenCalledWith({ nickName: 'Ada L.', email: 'ada@example.org', phone: '1' });
+    const change = { nickName: 'Ada L.', email: 'ada@example.org', phone: '1' };
+    expect(edit).toHaveBeenCalledWith({ ...change, updateTime: stored.updateTime });
     expect(personChanged).toHaveBeenCalledOnce();
+    wrapper.unmount();
+  });
+
+  it('shows what an administrator has changed meanwhile, and saves what is chosen', async () => {
+    const updateTime = '2026-11-28T10:05:00.000Z';
+    const details = {
+      record: { ...stored, nickName: 'Ada of sales', phone: '2', updateTime },
+      changedBy: 'Root',
+      changedAt: updateTime,
+    };
+    const refusal = new ApiError({ code: 'CHANGED_MEANWHILE', status: 409, message: 'Changed.', details });
+    const edit = vi.fn(async (_change: object): Promise<void> => undefined).mockRejectedValueOnce(refusal);
+    const { wrapper, field } = await section(edit);
+    await field('name').setValue('Ada L.');
+    await wrapper.get('form').trigger('submit');
+    await flushPromises();
+    expect(wrapper.get('form').text()).toContain('Ada of sales');
+    expect(field('tel').element).toHaveProperty('value', '2');
+    await wrapper.get('form').trigger('submit');
+    await flushPromises();
+    expect(edit).toHaveBeenLastCalledWith({ nickName: 'Ada L.', email: '', phone: '2', updateTime });
+    expect(wrapper.get('form').text()).not.toContain('Ada of sales');
     wrapper.unmount();
   });
 
