@@ -1,5 +1,4 @@
 export { default as EditDrawer } from './EditDrawer.vue';
-export { default as ImportDrawer } from './ImportDrawer.vue';
 export { default as EditConflictPanel } from './EditConflictPanel.vue';
 export { eachOf } from './each-of.ts';
 export { useAppCodes } from './use-app-codes.ts';

@@ -10,6 +10,7 @@ export const en = {
   more: 'More actions',
   edit: 'Edit',
   remove: 'Delete',
+  removed: 'Deleted.',
   errorTitle: 'This did not work',
   loadFailed: 'Could not be loaded',
   errorCode: 'Code',

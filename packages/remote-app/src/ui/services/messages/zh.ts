@@ -12,6 +12,7 @@ export const zh: Readonly<Record<UiText, string>> = {
   more: '更多操作',
   edit: '编辑',
   remove: '删除',
+  removed: '已删除。',
   errorTitle: '操作未成功',
   loadFailed: '加载失败',
   errorCode: '错误码',
