@@ -11,7 +11,7 @@ const profileOf = (tenantId: string, mayWrite?: boolean): SessionInfo => ({
   permissions: [],
   tenant: { tenantId, name: tenantId },
   passwordGenerated: false,
-  ...(mayWrite === undefined ? {} : { acting: { mayWrite, isOver: false } }),
+  ...(mayWrite === undefined ? {} : { acting: { mayWrite, isOver: false, withheld: [] } }),
 });
 const failure = (code: string) => new ApiError({ code, status: 409, message: code });
 

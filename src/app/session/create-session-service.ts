@@ -58,6 +58,13 @@ export function createSessionService(
     else reauthentication.settle(true);
   }
 
+  /** What this page would still read is refused there, or is of the other tenant. */
+  function lookElsewhere() {
+    options.end();
+    actingTenant.tell();
+    options.leave('/');
+  }
+
   const toLock = () => options.leave(`${lockedPath}?redirect=${encodeURIComponent(options.here())}`);
 
   return {
@@ -120,8 +127,7 @@ export function createSessionService(
     },
     async enterTenant(tenantId) {
       await api.enterTenant(tenantId);
-      actingTenant.tell();
-      options.leave('/');
+      lookElsewhere();
     },
     async allowChanges(mayWrite) {
       await api.allowChanges(mayWrite);
@@ -131,8 +137,7 @@ export function createSessionService(
     },
     async leaveTenant() {
       await api.leaveTenant();
-      actingTenant.tell();
-      options.leave('/');
+      lookElsewhere();
     },
     follow(event) {
       // With unsaved input, the guard locks as the page is left.

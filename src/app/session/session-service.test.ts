@@ -167,13 +167,20 @@ describe('session service', () => {
   });
 
   it('design 12.1-4: loads the shell anew for another tenant, and tells the other tabs', async () => {
-    const { sessions, session, leave, actingTenant } = service();
-    session.profile = { ...profileOf(1), acting: { mayWrite: false, isOver: false } };
+    const { sessions, session, leave, end, actingTenant, post } = service();
+    session.profile = { ...profileOf(1), acting: { mayWrite: false, isOver: false, withheld: [] } };
+    vi.mocked(post).mockRejectedValueOnce(new Error('RECORD_NOT_FOUND'));
+    await expect(sessions.enterTenant('gone')).rejects.toThrow();
+    expect(end).not.toHaveBeenCalled();
     await sessions.enterTenant('acme');
+    // A page that goes on asking is refused in the other tenant.
+    expect(end).toHaveBeenCalledBefore(leave);
     expect(leave).toHaveBeenLastCalledWith('/');
     await sessions.allowChanges(true);
-    expect(session.acting).toEqual({ mayWrite: true, isOver: false });
+    expect(session.acting).toMatchObject({ mayWrite: true });
+    expect(end).toHaveBeenCalledOnce();
     await sessions.leaveTenant();
+    expect(end).toHaveBeenCalledTimes(2);
     expect(leave).toHaveBeenCalledTimes(2);
     expect(actingTenant.tell).toHaveBeenCalledTimes(3);
   });

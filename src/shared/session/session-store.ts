@@ -24,8 +24,10 @@ export const useSessionStore = defineStore('session', () => {
 
   const check = computed(() => permissionCheck(permissions.value));
 
-  /** Whether the person has the permission, or any of several. */
-  const can = (required: string | readonly string[]) => check.value(required);
+  /** Whether the person has the permission, or any of several, in the tenant that is shown. */
+  const can = (required: string | readonly string[]) =>
+    [required].flat().some((one) => !isWithheld(one) && check.value(one));
+  const isWithheld = (one: string) => acting.value?.withheld.some((start) => one.startsWith(start));
 
   function $reset() {
     mark.value = undefined;

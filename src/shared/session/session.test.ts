@@ -94,4 +94,13 @@ describe('what a person may do', () => {
     session.$reset();
     expect(session.can('app:install:add')).toBe(false);
   });
+
+  it('design 12.1-4: is nothing of the platform itself while looking into another tenant', () => {
+    const session = personWith(['*:*:*']);
+    expect(session.can('monitor:node:list')).toBe(true);
+    const acting = { mayWrite: true, isOver: false, withheld: ['monitor:'] };
+    if (session.profile) session.profile = { ...session.profile, acting };
+    expect(session.can('monitor:node:list')).toBe(false);
+    expect(session.can(['monitor:node:list', 'system:user:list'])).toBe(true);
+  });
 });

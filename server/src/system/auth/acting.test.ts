@@ -49,6 +49,15 @@ describe('design 12.1-4: looking into a tenant', () => {
     expect(await infoOf(looking)).not.toHaveProperty('acting');
   });
 
+  it('tells which of its permissions hold in the own tenant alone', async () => {
+    await enter(looking);
+    const { acting } = (await infoOf(looking)) as { acting?: { withheld: string[] } };
+    const refused = refusal(await looking('GET', '/system/tenant/list'));
+    expect(refused).toEqual([403, 'PLATFORM_TENANT_ONLY']);
+    expect(acting?.withheld).toEqual(expect.arrayContaining(['monitor:', 'system:tenant:']));
+    await leave(looking);
+  });
+
   it('changes nothing until that is switched on with a fresh proof', async () => {
     await enter(looking);
     expect(refusal(await looking('POST', '/system/role', role('unwanted')))).toEqual([

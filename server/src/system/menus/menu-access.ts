@@ -3,7 +3,7 @@ import { DEFAULT_TENANT, permissionCheck, type LoginUser, type ServiceRegistry }
 import type { Database } from '../../data/index.ts';
 import { ALL_PERMISSIONS } from '../shared/authority.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
-import { isOfPlatform } from '../shared/platform-permissions.ts';
+import { isOfOperators, isOfPlatform } from '../shared/platform-permissions.ts';
 import { MENU_VISIBILITY } from './application-menus.ts';
 import type { KnownMenus } from './known-menus.ts';
 import type { Menu } from './menu.ts';
@@ -15,11 +15,11 @@ import { routerTree, withoutBranches } from './menu-tree.ts';
 /** Pages of what all tenants share: broker and storages. */
 const SHARED_PAGES = new Set(['host:messaging', 'host:storages']);
 
-const isOfOperators = ({ menuKey, perms }: Menu): boolean =>
-  perms?.startsWith('monitor:') === true || SHARED_PAGES.has(menuKey);
+const isShared = ({ menuKey, perms }: Menu): boolean =>
+  isOfOperators(perms ?? '') || SHARED_PAGES.has(menuKey);
 
 /** Whether tenants other than the platform's can have a menu. */
-export const isOfTenants = (menu: Menu): boolean => !isOfOperators(menu) && !isOfPlatform(menu.perms ?? '');
+export const isOfTenants = (menu: Menu): boolean => !isShared(menu) && !isOfPlatform(menu.perms ?? '');
 
 /** Looking into a tenant, even with all permissions, shows no pages of the platform itself. */
 const isUsable = ({ perms }: Menu, { tenantId }: LoginUser): boolean =>
@@ -162,7 +162,7 @@ export class MenuAccess {
       (menu) =>
         (menu.appCode === null || applications.has(menu.appCode)) &&
         this.#isOfEdition(menu) &&
-        (operates || !isOfOperators(menu)),
+        (operates || !isShared(menu)),
     );
   }
 

@@ -12,3 +12,12 @@ const PLATFORM_ONLY = [
 /** Whether a permission is of use in the platform's own tenant alone. */
 export const isOfPlatform = (permission: string): boolean =>
   PLATFORM_ONLY.some((prefix) => permission.startsWith(prefix));
+
+/** Permissions of those who operate the host. */
+const OPERATORS = 'monitor:';
+
+/** Whether a permission is of those who operate the host. */
+export const isOfOperators = (permission: string): boolean => permission.startsWith(OPERATORS);
+
+/** How permissions begin that a session which looks into a tenant cannot use there. */
+export const WITHHELD: readonly string[] = [OPERATORS, ...PLATFORM_ONLY];

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../data/index.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { ALL_PERMISSIONS, callerOf } from '../shared/authority.ts';
+import { WITHHELD } from '../shared/platform-permissions.ts';
 import { found } from '../shared/failures.ts';
 import { preferencesOf } from './preferences.ts';
 
@@ -68,7 +69,9 @@ async function sessionInfo(database: Database, user: LoginUser, acting: Acting |
     roles: [...user.roles],
     permissions: [...user.permissions],
     tenant: { tenantId, name: tenant?.name ?? tenantId },
-    ...(acting ? { acting: { mayWrite: acting.mayWrite, isOver: acting.isOver } } : {}),
+    ...(acting
+      ? { acting: { mayWrite: acting.mayWrite, isOver: acting.isOver, withheld: [...WITHHELD] } }
+      : {}),
     passwordGenerated: row.password_changed_at === null,
     preferences: preferencesOf(row),
   };
