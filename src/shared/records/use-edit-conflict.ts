@@ -22,6 +22,8 @@ export interface EditConflict {
 }
 
 export interface EditConflictForm<Row> {
+  /** The record that the form goes on from. */
+  readonly base: Readonly<ShallowRef<Row | undefined>>;
   /** Conflicts that the last attempt to save has found. */
   readonly found: Readonly<ShallowRef<EditConflict | undefined>>;
   /** Fills the form from a record. */
@@ -77,6 +79,7 @@ export function useEditConflict<Row extends Seen, Form extends object>(
     Object.entries(formOf(record)).every(([key, value]) => isSame(value, valueOf(form(), key)));
 
   return {
+    base,
     found,
     choose,
     begin,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { contract, Nothing, nullable, oneOf, type DataOf } from '../contract/index.ts';
+import { contract, Nothing, nullable, oneOf, SeenTime, Time, type DataOf } from '../contract/index.ts';
 import { ConfigChangeSchema } from './settings.ts';
 
 /** Settings of a site: the base properties of every site, and the look of the shell. */
@@ -36,6 +36,7 @@ export const SiteChangeSchema = Type.Object(
     icp: changed(Text(100)),
     accent: changed(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
     watermark: changed(oneOf('on', 'off')),
+    updateTime: SeenTime,
   },
   { additionalProperties: false },
 );
@@ -49,6 +50,8 @@ export const SiteSettingsSchema = Type.Object({
   own: Values,
   /** Value of the platform's own tenant, used where the tenant has set nothing. */
   inherited: Values,
+  /** Of the newest change; before the first one, when the tenant was created. */
+  updateTime: Time,
 });
 
 const Use = oneOf('logo', 'favicon', 'backgroundImage');

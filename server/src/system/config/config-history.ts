@@ -75,6 +75,19 @@ export class ConfigHistory {
       .execute();
   }
 
+  /** Who has made the latest change of several settings, and when. */
+  newestOf(configKeys: readonly string[]): Promise<{ time: string; name: string | null } | undefined> {
+    return this.#database.query
+      .selectFrom('sys_config_history as h')
+      .leftJoin('sys_user as u', 'u.user_id', 'h.user_id')
+      .where('h.config_key', 'in', configKeys)
+      .select(['h.create_time as time', 'u.nick_name as name'])
+      .orderBy('h.create_time', 'desc')
+      .orderBy('h.history_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
   #select() {
     return this.#database.query
       .selectFrom('sys_config_history')

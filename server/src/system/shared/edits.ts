@@ -78,12 +78,20 @@ export class Edits {
       .where(dynamic.ref<never>(`${table}.${KEYS[table]}`), '=', id as never)
       .select(['editor.nick_name as name', `${table}.update_time as time`])
       .executeTakeFirst();
-    return new PlatformError({
-      code: 'CHANGED_MEANWHILE',
-      status: 409,
-      message: `${row?.name ?? 'Somebody'} has changed this record since you opened it.`,
-      fix: 'Compare both versions, then save again.',
-      details: { record, changedBy: row?.name ?? null, changedAt: row?.time ?? null },
-    });
+    return changedMeanwhile(record, row?.name ?? null, row?.time ?? null);
   }
 }
+
+/** The refusal of an edit of something that others have changed: what it is now. */
+export const changedMeanwhile = (
+  record: object,
+  changedBy: string | null,
+  changedAt: string | null,
+): PlatformError =>
+  new PlatformError({
+    code: 'CHANGED_MEANWHILE',
+    status: 409,
+    message: `${changedBy ?? 'Somebody'} has changed this record since you opened it.`,
+    fix: 'Compare both versions, then save again.',
+    details: { record, changedBy, changedAt },
+  });

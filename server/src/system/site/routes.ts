@@ -22,7 +22,7 @@ export function siteRoutes({ settings, history, objects }: SiteParts): Route[] {
       ...siteContracts.edit,
       audit: 'Change the site',
       record: async (ctx) => (await settings.read(ctx.tenantId ?? DEFAULT_TENANT)).own,
-      handler: (ctx) => settings.write(ctx.body),
+      handler: (ctx) => settings.write(ctx.tenantId ?? DEFAULT_TENANT, ctx.body),
     }),
     defineRoute({
       ...siteContracts.history,

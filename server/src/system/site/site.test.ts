@@ -13,6 +13,7 @@ afterAll(() => parts.host.stop());
 interface Site {
   readonly own: Readonly<Record<string, string | null>>;
   readonly inherited: Readonly<Record<string, string | null>>;
+  readonly updateTime: string;
 }
 const read = async (client: Client): Promise<Site> => dataOf(await client('GET', '/system/site'));
 const write = (client: Client, change: object) => client('PUT', '/system/site', change);
@@ -53,6 +54,33 @@ describe('the look of the site (design 12, 15.7)', () => {
     expect(changes[0]).toMatchObject({ configKey: 'platform.copyright', before: 'One', after: 'Two' });
     expect(changes.map((change) => (change as { userName: string }).userName)).toContain('boss');
     expect(JSON.stringify(changes)).not.toContain('"admin"');
+  });
+
+  it.each([
+    ['a tenant', () => parts.boss],
+    ["the platform's tenant", () => parts.admin],
+  ])('of %s is not overwritten by somebody who has not seen the newest change', async (_whose, clientOf) => {
+    const client = clientOf();
+    const { updateTime } = await read(client);
+    parts.host.clock.advance(1_000);
+    dataOf(await write(client, { icp: 'First', updateTime }));
+    const refused = await write(client, { name: 'Second', updateTime });
+    expect([refused.status, refused.body.error]).toEqual([409, 'CHANGED_MEANWHILE']);
+    const now = await read(client);
+    expect(refused.body.details).toMatchObject({ record: now, changedAt: now.updateTime });
+    expect(now.own).toMatchObject({ icp: 'First' });
+    parts.host.clock.advance(1_000);
+    dataOf(await write(client, { name: 'Second', icp: null, updateTime: now.updateTime }));
+    expect((await read(client)).own).toMatchObject({ name: 'Second', icp: null });
+  });
+
+  it('lets one of two edits at the same time pass, also before the first change', async () => {
+    const { updateTime } = await read(parts.boss);
+    parts.host.clock.advance(1_000);
+    const answers = await Promise.all(
+      ['One', 'Two'].map((copyright) => write(parts.boss, { copyright, updateTime })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it.each([

@@ -26,6 +26,9 @@ export const blankForm = (): SiteForm => formFrom(() => null);
 
 export const formOf = ({ own }: Pick<SiteSettings, 'own'>): SiteForm => formFrom((field) => own[field]);
 
+/** As it is stored: without blanks around its values. */
+export const trimmed = (form: SiteForm): SiteForm => formFrom((field) => form[field].trim());
+
 /** Value in effect: the tenant's own, else the platform's. */
 export const shownOf = (form: SiteForm, { inherited }: Pick<SiteSettings, 'inherited'>): SiteForm =>
   formFrom((field) => form[field].trim() || inherited[field]);
