@@ -25,6 +25,8 @@ function table(accepts = () => true) {
       nameOf: ({ name }: Line) => name,
       actions: () => [],
       movable: true,
+      search: '',
+      total: lines.length,
       accepts,
       ...heard,
     },
@@ -66,6 +68,20 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
     await wrapper.setProps({ lines: [sales, line('West', 1), north, works] });
     await flushPromises();
     expect(said()).toBe('North is at place 2 of 2');
+  });
+
+  it('tells how many lines a search has found, also none', async () => {
+    const { wrapper } = table();
+    const region = wrapper.get('[role=status]').element;
+    expect(region.textContent).toBe('');
+    await wrapper.setProps({ search: 'or', lines: lines.slice(0, 2), total: 2 });
+    expect(region.textContent).toBe('2 in total');
+    await wrapper.setProps({ search: 'orx', lines: [], total: 0 });
+    expect(region.textContent).toBe('0 in total');
+    expect(region.isConnected).toBe(true);
+    expect(wrapper.find('[role=region]').exists()).toBe(false);
+    await wrapper.setProps({ search: '', lines, total: 3 });
+    expect(region.textContent).toBe('3 in total');
   });
 
   it('by dragging it over a line, where it is accepted', async () => {

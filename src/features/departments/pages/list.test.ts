@@ -73,3 +73,13 @@ it('moves nothing for people who may not change departments', async () => {
   expect(put).not.toHaveBeenCalled();
   page.unmount();
 });
+
+it('tells screen readers how many lines of the tree a search has left', async () => {
+  const { page } = await shown();
+  const said = () => page.get('.departments > [role=status]').text();
+  await page.get('.departments__bar input').setValue('north');
+  await vi.waitFor(() => expect(said()).toBe('2 in total'));
+  await page.get('.departments__bar input').setValue('nothing');
+  await vi.waitFor(() => expect(said()).toBe('0 in total'));
+  page.unmount();
+});

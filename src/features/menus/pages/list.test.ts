@@ -80,3 +80,13 @@ it('tells why a menu cannot be moved, and moves the next one', async () => {
   expect([...(await openRowMenu(page, 'One')).keys()]).not.toContain(messages.up);
   page.unmount();
 });
+
+it('tells screen readers how many menus a search has found', async () => {
+  const { page } = await shown();
+  const said = () => page.get('.menus > [role=status]').text();
+  await page.get('.menus__bar input').setValue('thr');
+  await vi.waitFor(() => expect(said()).toBe('1 in total'));
+  await page.get('.menus__bar input').setValue('nothing');
+  await vi.waitFor(() => expect(said()).toBe('0 in total'));
+  page.unmount();
+});
