@@ -70,6 +70,24 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
     expect(said()).toBe('North is at place 2 of 2');
   });
 
+  it.each([
+    [true, 'West is at place 2 of 2'],
+    [false, 'North is at place 3 of 3'],
+  ])('leaves a move to another parent to a page that tells it: %s', async (shiftsTold, expected) => {
+    const { wrapper, row } = table();
+    const [sales, , works] = lines as [Line, Line, Line];
+    const [west, north] = [line('West', 1), line('North', 1)];
+    await wrapper.setProps({ shiftsTold, lines: [sales, north, west, works] });
+    await row('West').trigger('keydown', { key: 'ArrowUp', altKey: true });
+    await wrapper.setProps({ lines: [sales, west, north, works] });
+    await row('West').trigger('keydown', { key: 'ArrowDown', altKey: true });
+    await wrapper.setProps({ lines: [sales, north, west, works] });
+    await row('North').trigger('keydown', { key: 'ArrowLeft', altKey: true });
+    await wrapper.setProps({ lines: [sales, west, works, line('North', 0)] });
+    await flushPromises();
+    expect(wrapper.get('[role=status]').text()).toBe(expected);
+  });
+
   it('tells how many lines a search has found, also none', async () => {
     const { wrapper } = table();
     const region = wrapper.get('[role=status]').element;

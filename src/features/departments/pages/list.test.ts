@@ -9,6 +9,8 @@ const dept = (deptId: number, parentId: number, deptName: string) => ({
   ...{ status: 1, remark: null, users: 0, createTime: '', updateTime: '' },
 });
 
+type Dept = ReturnType<typeof dept>;
+
 const sales = () => [dept(1, 0, 'Sales'), dept(2, 1, 'North'), dept(3, 1, 'South'), dept(4, 0, 'Works')];
 
 async function shown(permissions = ['system:dept:edit'], rows = sales()) {
@@ -40,11 +42,16 @@ it('a move to another parent is said, and can be taken back', async () => {
 });
 
 it('names the new parent, and says nothing of a move among siblings', async () => {
-  const { page, press, notices } = await shown();
+  const { page, press, notices, rows } = await shown();
+  const said = () => page.get('.departments > [role=status]').text();
+  const [sales, north, south, works] = rows as [Dept, Dept, Dept, Dept];
+  rows.splice(0, 4, sales, south, north, works);
   await press(3, 'ArrowUp');
   expect(notices.shown.value).toEqual([]);
+  rows.splice(0, 4, sales, south, north, { ...works, parentId: 1 });
   await press(4, 'ArrowRight');
   expect(notices.shown.value.map(({ text }) => text)).toEqual(['Works is below Sales now.']);
+  expect(said()).toBe('South is at place 1 of 2');
   page.unmount();
 });
 
