@@ -58,7 +58,7 @@ export function createSessionService(
     else reauthentication.settle(true);
   }
 
-  /** What this page would still read is refused there, or is of the other tenant. */
+  /** Reads of this page would be refused there, or be of the other tenant. */
   function lookElsewhere() {
     options.end();
     actingTenant.tell();

@@ -50,7 +50,7 @@ export const SiteSettingsSchema = Type.Object({
   own: Values,
   /** Value of the platform's own tenant, used where the tenant has set nothing. */
   inherited: Values,
-  /** Of the newest change; before the first one, when the tenant was created. */
+  /** Time of the newest change; before the first one, when the tenant was created. */
   updateTime: Time,
 });
 

@@ -75,7 +75,7 @@ export class ConfigHistory {
       .execute();
   }
 
-  /** Who has made the latest change of several settings, and when. */
+  /** Author and time of the latest change of several settings. */
   newestOf(configKeys: readonly string[]): Promise<{ time: string; name: string | null } | undefined> {
     return this.#database.query
       .selectFrom('sys_config_history as h')
