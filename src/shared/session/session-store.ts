@@ -27,7 +27,7 @@ export const useSessionStore = defineStore('session', () => {
   /** Whether the person has the permission, or any of several, in the tenant that is shown. */
   const can = (required: string | readonly string[]) =>
     [required].flat().some((one) => !isWithheld(one) && check.value(one));
-  const isWithheld = (one: string) => acting.value?.withheld.some((start) => one.startsWith(start));
+  const isWithheld = (one: string) => acting.value?.withheld?.some((start) => one.startsWith(start));
 
   function $reset() {
     mark.value = undefined;

@@ -5,9 +5,12 @@ import { contract, Nothing, type DataOf } from '../contract/index.ts';
 export const ActingSchema = Type.Object({
   mayWrite: Type.Boolean({ description: 'Requests may change data of the tenant' }),
   isOver: Type.Boolean({ description: 'The tenant is disabled, expired or removed: only leaving is left' }),
-  withheld: Type.Array(Type.String(), {
-    description: 'How permissions begin that hold in the own tenant alone, whatever the roles are',
-  }),
+  withheld: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'How permissions begin that hold in the own tenant alone, whatever the roles are; hosts of former versions leave it out',
+    }),
+  ),
 });
 
 /** `/auth/acting`: administrators of the platform look into a tenant. (design 12.1-4) */
