@@ -22,16 +22,16 @@ const queues = [
 let unmount: (() => void) | undefined;
 afterEach(() => unmount?.());
 
-async function mounted(page: object, { letters = [] as object[], broker = {}, ...options } = {}) {
-  const {
-    permissions = ['system:config:edit'],
-    query = '',
-    ...props
-  } = options as {
-    permissions?: string[];
-    query?: string;
-    queue?: string;
-  };
+interface Shown {
+  readonly queue?: string;
+  readonly letters?: readonly object[];
+  readonly broker?: object;
+  readonly permissions?: readonly string[];
+  readonly query?: string;
+}
+
+async function mounted(page: object, { letters = [], broker = {}, ...options }: Shown = {}) {
+  const { permissions = ['system:config:edit'], query = '', ...props } = options;
   const http = {
     get: vi.fn(async (url: string) =>
       url.endsWith('/dead')
@@ -108,7 +108,7 @@ it('offers nothing to settle where there is no dead letter, and nothing without 
   expect(page.find('[aria-label="More actions: mall.orders"]').exists()).toBe(false);
   expect((await openRowMenu(page, 'crm/notes')).has(messages.discard.all)).toBe(true);
   unmount?.();
-  const reader = await mounted(Queues, { permissions: [] } as object);
+  const reader = await mounted(Queues, { permissions: [] });
   expect(reader.page.findAll('.row-actions button')).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ it('opens a queue by its row', async () => {
 });
 
 it('names the queue in its tab, and says nothing of idle messages while somebody listens', async () => {
-  const { page, titles } = await mounted(Queue, { queue: 'crm/notes', letters: [letter('a')] } as object);
+  const { page, titles } = await mounted(Queue, { queue: 'crm/notes', letters: [letter('a')] });
   expect(titles).toContain('crm/notes');
   expect(page.text()).not.toContain(messages.queue.idle);
   expect(page.find('[role=note]').exists()).toBe(false);
@@ -128,14 +128,14 @@ it('names the queue in its tab, and says nothing of idle messages while somebody
 });
 
 it('offers no action on all where there is no dead letter', async () => {
-  const { page } = await mounted(Queue, { queue: 'idle' } as object);
+  const { page } = await mounted(Queue, { queue: 'idle' });
   expect(buttonOf(page, messages.discard.all)).toBeUndefined();
   expect(page.text()).toContain(messages.queue.empty.text);
 });
 
 it('design 8.1: drops all of a queue after the question', async () => {
   const letters = [letter('a'), letter('b')];
-  const { page, http, agree } = await mounted(Queue, { queue: 'crm/notes', letters } as object);
+  const { page, http, agree } = await mounted(Queue, { queue: 'crm/notes', letters });
   await buttonOf(page, messages.discard.all)?.trigger('click');
   await agree();
   expect(http.post).toHaveBeenCalledExactlyOnceWith('/system/messaging/queues/crm%2Fnotes/dead', {
@@ -145,7 +145,7 @@ it('design 8.1: drops all of a queue after the question', async () => {
 
 it('settles only the dead letters that are chosen', async () => {
   const letters = [letter('a'), letter('b'), letter('c')];
-  const { page, http, agree } = await mounted(Queue, { queue: 'crm/notes', letters } as object);
+  const { page, http, agree } = await mounted(Queue, { queue: 'crm/notes', letters });
   for (const box of page.findAll('tbody input[type=checkbox]').slice(0, 2)) await box.setValue(true);
   await buttonOf(page, messages.redeliver.short)?.trigger('click');
   await agree();
@@ -154,7 +154,7 @@ it('settles only the dead letters that are chosen', async () => {
 
 it('says that only the oldest are shown where there are more', async () => {
   const letters = Array.from({ length: 200 }, (_none, at) => letter(`letter-${at}`));
-  const { page } = await mounted(Queue, { queue: 'crm/notes', letters } as object);
+  const { page } = await mounted(Queue, { queue: 'crm/notes', letters });
   expect(page.find('[role=note]').exists()).toBe(true);
 });
 
@@ -162,8 +162,9 @@ const drawer = () => document.querySelector<HTMLElement>('.el-drawer');
 
 it('shows a dead letter with its whole payload, and drops it from there', async () => {
   const { page, http, confirm, agree } = await mounted(Queue, {
-    ...{ queue: 'crm/notes', letters: [letter('a', { sender: 'mall' })] },
-  } as object);
+    queue: 'crm/notes',
+    letters: [letter('a', { sender: 'mall' })],
+  });
   await page.get('[aria-label="Show: a"]').trigger('click');
   await flushPromises();
   const text = drawer()?.textContent ?? '';
@@ -184,7 +185,7 @@ it('shows a dead letter with its whole payload, and drops it from there', async 
 
 it('leaves out of a dead letter what its sender did not say', async () => {
   const bare = letter('a', { tenantId: null, sentAt: null, exchange: '' });
-  const { page } = await mounted(Queue, { queue: 'crm/notes', letters: [bare] } as object);
+  const { page } = await mounted(Queue, { queue: 'crm/notes', letters: [bare] });
   await page.get('tbody tr').trigger('click');
   await flushPromises();
   const names = [...(drawer()?.querySelectorAll('dt') ?? [])].map((name) => name.textContent.trim());
