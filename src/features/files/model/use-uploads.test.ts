@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/http';
 import { withinSetup } from '@/shared/testing/within-setup';
 import type { FilesApi } from '../api/files-api.ts';
 import { useUploads } from './use-uploads.ts';
@@ -59,4 +60,29 @@ it('ends with the page', async () => {
   unmount();
   expect(upload.mock.calls[0]?.[3].aborted).toBe(true);
   expect(upload).toHaveBeenCalledTimes(1);
+});
+
+it('shows a file that is sent again as running, and sends none that was dismissed meanwhile', async () => {
+  const { add, retry, dismiss, uploads, upload, waiting } = setup();
+  add([file('a'), file('b'), file('c')], 'public');
+  await flushPromises();
+  waiting[0]?.reject(new Error('full'));
+  await flushPromises();
+  const [first, , third] = uploads;
+  if (!first || !third) throw new Error('files are gone');
+  retry(first);
+  expect(first).toMatchObject({ running: true, error: undefined });
+  dismiss(third);
+  waiting[1]?.resolve(undefined as never);
+  await flushPromises();
+  expect(upload.mock.calls.map(([{ name }]) => name)).toEqual(['a', 'b', 'a']);
+});
+
+it('says nothing of a file whose sending the page has ended', async () => {
+  const { add, uploads, waiting } = setup();
+  add([file('a')], 'private');
+  await flushPromises();
+  waiting[0]?.reject(new ApiError({ code: 'REQUEST_ABORTED', status: 0, message: 'ended' }));
+  await flushPromises();
+  expect(uploads[0]?.error).toBeUndefined();
 });
