@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mountPage } from '@/shared/testing/mount-page.ts';
-import { buttonOf, chooseInRow, openRowMenu } from '@/shared/testing/page-actions.ts';
+import { buttonOf, chooseInRow, openRowMenu, submitDrawer } from '@/shared/testing/page-actions.ts';
 import type { Menu } from '../api/menus-api.ts';
 import messages from '../i18n/en-US.ts';
 import Menus from './list.vue';
@@ -26,6 +26,7 @@ async function shown({ permissions = all, query = '' } = {}) {
   const rows = [system, users, addUser, reports, notes];
   const http = {
     put: vi.fn(async (_path: string, _change: object) => undefined),
+    post: vi.fn(async (_path: string, _menu: object) => ({ menuId: 9 })),
     delete: vi.fn(async (_path: string) => ({ removed: 1 })),
     list: vi.fn(async () => ({ total: rows.length, rows })),
   };
@@ -60,10 +61,15 @@ it('unfolds and folds all at once', async () => {
 });
 
 it('finds by any part, also in capitals, opens what it finds, and lets nothing move meanwhile', async () => {
-  const { page, ids, line } = await shown({ query: '?name=SYSTEM:user:ADD' });
+  const { ids, line } = await shown({ query: '?name=SYSTEM:user:ADD' });
   expect(ids()).toEqual([1, 2, 3]);
   expect(line(2).attributes('draggable')).toBe('false');
-  expect([...(await openRowMenu(page, 'Users')).keys()]).not.toContain(messages.down);
+  unmount?.();
+  const named = await shown({ query: '?name=reports' });
+  expect(named.ids()).toEqual([4]);
+  unmount?.();
+  const { page } = await shown({ query: '?name=host:' });
+  expect([...(await openRowMenu(page, 'System')).keys()].join()).not.toContain(messages.down);
 });
 
 it.each([
@@ -134,7 +140,7 @@ it('removes a menu at once, and the lists follow', async () => {
 it.each([
   ['System', messages.hasChildren],
   ['Notes', messages.notRemovable],
-])('does not remove %s: something is below it, or an application brings it', async (name, why) => {
+])('does not remove %s, and says why', async (name, why) => {
   const { page } = await shown();
   const items = await openRowMenu(page, name);
   const remove = [...items].find(([label]) => label.startsWith(messages.remove.short))?.[1];
@@ -146,7 +152,7 @@ it.each([
   ['Users', true],
   ['Add user', false],
   ['Notes', false],
-])('adds below %s, a page, a button and a page of an application: %s', async (name, offered) => {
+])('offers to add something below %s: %s', async (name, offered) => {
   const { page } = await shown();
   await buttonOf(page, 'Unfold all')?.trigger('click');
   expect((await openRowMenu(page, name)).has(messages.addBelow)).toBe(offered);
@@ -161,4 +167,15 @@ it.each([
   const { page } = await shown({ permissions });
   for (const text of [messages.addMenu, messages.preview.open])
     expect(buttonOf(page, text) !== undefined, text).toBe(offered.includes(text));
+});
+
+it('adds a button below the page it was asked from, says so, and lists anew', async () => {
+  const { page, http, notices, refreshApps } = await shown();
+  await chooseInRow(page, 'Users', messages.addBelow);
+  await submitDrawer('Remove user', 'users:remove', '', 'system:user:remove');
+  await vi.waitFor(() => expect(http.post).toHaveBeenCalledOnce());
+  expect(http.post.mock.calls[0]?.[1]).toMatchObject({ menuType: 'F', parentId: 2 });
+  await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe('Remove user is saved.'));
+  expect(http.list).toHaveBeenCalledTimes(2);
+  expect(refreshApps.count.value).toBe(1);
 });

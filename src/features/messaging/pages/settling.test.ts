@@ -163,17 +163,20 @@ const drawer = () => document.querySelector<HTMLElement>('.el-drawer');
 it('shows a dead letter with its whole payload, and drops it from there', async () => {
   const { page, http, confirm, agree } = await mounted(Queue, {
     queue: 'crm/notes',
-    letters: [letter('a', { sender: 'mall' })],
+    letters: [letter('a', { sender: 'billing' })],
   });
   await page.get('[aria-label="Show: a"]').trigger('click');
   await flushPromises();
-  const text = drawer()?.textContent ?? '';
-  for (const part of ['It is full.', 'mall', '000042', 'orders / mall.paid', messages.letter.sent])
+  expect(page.get('tbody').text()).toContain('billing');
+  const text = drawer()?.querySelector('.el-drawer__body')?.textContent ?? '';
+  for (const part of ['It is full.', 'billing', '000042', 'orders / mall.paid', messages.letter.sent])
     expect(text).toContain(part);
   expect(drawer()?.querySelector('pre')?.textContent).toContain('"order": 7');
-  [...(drawer()?.querySelectorAll('button') ?? [])]
-    .find(({ textContent }) => textContent.trim() === messages.discard.short)
-    ?.click();
+  const button = [...(drawer()?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent.trim() === messages.discard.short,
+  );
+  expect(button?.classList).toContain('el-button--danger');
+  button?.click();
   await flushPromises();
   expect(confirm.open.value?.danger).toBe(true);
   await agree();

@@ -41,3 +41,45 @@ it('design 10.5: lists hosts with their load, anew every three seconds', async (
   await vi.advanceTimersByTimeAsync(10_000);
   expect(list.mock.calls.length).toBe(before + 1);
 });
+
+it('shows where a host listens, and takes it out after the question', async () => {
+  const other = { ...node, nodeId: 'b', machine: 'host-2', self: false, address: 'http://10.0.0.2' };
+  const list = vi.fn(async () => ({ total: 2, rows: [node, other] }));
+  const post = vi.fn(async () => null);
+  const { page, confirm, notices } = await mountPage(Nodes, {
+    messages: { nodes: messages },
+    permissions: ['monitor:node:edit'],
+    http: { list, post } as never,
+    at: '/nodes/list',
+  });
+  await flushPromises();
+  expect(page.findAll('tbody tr')[1]?.text()).toContain('http://10.0.0.2');
+  await page.get('[aria-label="Take out: host-2"]').trigger('click');
+  await flushPromises();
+  const before = list.mock.calls.length;
+  await confirm.open.value?.run?.();
+  confirm.open.value?.answer(true);
+  await flushPromises();
+  expect(post).toHaveBeenCalledExactlyOnceWith('/system/nodes/b/drain');
+  expect(notices.shown.value[0]?.text).toContain('host-2');
+  expect(list.mock.calls.length).toBe(before + 1);
+  page.unmount();
+});
+
+it('offers to take out hosts in service alone, and nothing without the right', async () => {
+  const rows = [node, { ...node, nodeId: 'b', machine: 'host-2', state: 'gone' }];
+  const labels = async (permissions: string[]) => {
+    const { page } = await mountPage(Nodes, {
+      messages: { nodes: messages },
+      permissions,
+      http: { list: async () => ({ total: 2, rows }) } as never,
+      at: '/nodes/list',
+    });
+    await flushPromises();
+    const found = page.findAll('.row-actions button').map((button) => button.attributes('aria-label'));
+    page.unmount();
+    return found;
+  };
+  expect(await labels(['monitor:node:edit'])).toEqual(['Take out: host-1']);
+  expect(await labels([])).toEqual([]);
+});

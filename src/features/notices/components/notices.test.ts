@@ -57,6 +57,8 @@ describe('the bell', () => {
   it.each([
     [0, 'Notices', undefined],
     [3, 'Notices, 3 unread', '3'],
+    [1, 'Notices, 1 unread', '1'],
+    [99, 'Notices, 99 unread', '99'],
     [120, 'Notices, 120 unread', '99+'],
   ])('shows %i unread notices to the eye and to screen readers', async (unread, label, badge) => {
     const { wrapper } = mounted(NoticeBell, summary(unread));
@@ -84,6 +86,32 @@ describe('the bell', () => {
     store.changed();
     await flushPromises();
     expect(wrapper.get('.bell__badge').text()).toBe('2');
+  });
+
+  it('asks at once, and again each minute', async () => {
+    vi.useFakeTimers();
+    try {
+      const { wrapper, http } = mounted(NoticeBell, summary(0));
+      expect(http.get).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(http.get).toHaveBeenCalledTimes(2);
+      wrapper.unmount();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('opens the panel, and tells screen readers so', async () => {
+    const { wrapper, http } = mounted(NoticeBell, summary(1));
+    await flushPromises();
+    const button = wrapper.get('button.bell');
+    expect(button.attributes('aria-expanded')).toBe('false');
+    expect(http.list).not.toHaveBeenCalled();
+    expect(wrapper.get('button.bell svg').classes()).not.toContain('lucide-bell-off');
+    await button.trigger('click');
+    expect(button.attributes('aria-expanded')).toBe('true');
+    await vi.waitFor(() => expect(http.list).toHaveBeenCalled());
+    wrapper.unmount();
   });
 });
 

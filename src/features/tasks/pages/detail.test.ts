@@ -31,9 +31,9 @@ const failed: Task = {
   updateTime: '2026-11-23T10:00:00.000Z',
 };
 
-async function shown(task: Task, permissions: string[]) {
+async function shown(task: Task, permissions: string[], read = async () => task) {
   const post = vi.fn(async () => ({ taskId: 8 }));
-  const http = { post, get: async () => task, list: async () => ({ total: 1, rows: [{ installId: 5 }] }) };
+  const http = { post, get: read, list: async () => ({ total: 1, rows: [{ installId: 5 }] }) };
   const mounted = await mountPage(TaskDetail, {
     messages: { tasks: messages },
     props: { taskId: String(task.taskId) },
@@ -88,4 +88,60 @@ it('names version, duration and person only where it knows them', async () => {
   expect(await names(failed)).toEqual(expect.arrayContaining(known));
   const found = await names({ ...failed, version: null, actor: null });
   for (const name of known) expect(found).not.toContain(name);
+});
+
+it('refreshes the side menu once a task that was seen running has succeeded, and only then', async () => {
+  const refreshes = async (...states: Array<Task['status']>) => {
+    vi.useFakeTimers();
+    try {
+      const tasks = states.map((status): Task => ({ ...failed, status, failure: null }));
+      const { page, refreshApps } = await shown(tasks[0] ?? failed, [], async () => tasks.shift() ?? failed);
+      await vi.advanceTimersByTimeAsync(10_000);
+      page.unmount();
+      return refreshApps.count.value;
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect(await refreshes('running', 'succeeded')).toBe(1);
+  expect(await refreshes('running', 'failed')).toBe(0);
+  expect(await refreshes('succeeded')).toBe(0);
+});
+
+it('says why a task could not be started again', async () => {
+  const { page, post } = await shown(failed, ['app:install:edit']);
+  post.mockRejectedValueOnce(new Error('Another operation runs.'));
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Retry')
+    ?.trigger('click');
+  await flushPromises();
+  expect(page.findAll('[role=alert]').length).toBe(2);
+  page.unmount();
+});
+
+it('names who started a task, and shows a report only where there is one', async () => {
+  const { page } = await shown(failed, []);
+  expect(page.get('.task-page__line').text()).toContain('ada');
+  expect(page.find(`section[aria-label="${messages.report}"]`).exists()).toBe(true);
+  expect(page.findAll('button').some((button) => button.text() === 'Open hello')).toBe(false);
+  page.unmount();
+  const { page: bare } = await shown({ ...failed, actor: null, report: null }, []);
+  expect(bare.find(`section[aria-label="${messages.report}"]`).exists()).toBe(false);
+  bare.unmount();
+});
+
+it('reads a task again that could not be read', async () => {
+  const read = vi
+    .fn<() => Promise<Task>>()
+    .mockRejectedValueOnce(new Error('Away.'))
+    .mockResolvedValue(failed);
+  const { page } = await shown(failed, [], read);
+  await page
+    .findAll('button')
+    .find((button) => button.text() === 'Retry')
+    ?.trigger('click');
+  await flushPromises();
+  expect(page.get('h1').text()).toBe('Upgrade hello 1.2.0');
+  page.unmount();
 });

@@ -1,5 +1,6 @@
 import { config, flushPromises } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ChartData } from '@/shared/charts';
 import LineChart from '@/shared/charts/LineChart.vue';
 import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../../i18n/en-US.ts';
@@ -31,7 +32,7 @@ async function shown(answer: () => Promise<unknown>) {
   await flushPromises();
   const charts = () =>
     page.findAllComponents(LineChart).map((chart) => {
-      const { title, data } = chart.props();
+      const { title, data } = chart.props() as { title: string; data: ChartData };
       return { title, values: data.series[0]?.values, tone: data.series[0]?.tone, text: data.text(7) };
     });
   return { page, get, charts };
