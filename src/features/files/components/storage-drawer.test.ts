@@ -72,6 +72,9 @@ it('adds a storage of MinIO with what its storages have in common', async () => 
   expect(isReady()).toBe(false);
   await type(words.field.bucket, 'files');
   expect(isReady()).toBe(true);
+  await type(words.name, '');
+  expect(isReady()).toBe(false);
+  await type(words.name, 'main');
   await save();
   await vi.waitFor(() => expect(page.emitted('saved')).toEqual([['main']]));
   expect(api.edit).not.toHaveBeenCalled();
