@@ -28,7 +28,7 @@ export interface EditConflictForm<Row> {
   readonly found: Readonly<ShallowRef<EditConflict | undefined>>;
   /** Fills the form from a record. */
   begin(record: Row | undefined): void;
-  /** As {@link begin} for the same record, read again; a form that was edited stays as it is. */
+  /** As {@link begin}; a form that was edited stays as it is. */
   follow(record: Row): void;
   /** Takes one version of a field into the form. */
   choose(key: string, value: unknown): void;
