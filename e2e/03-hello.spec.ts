@@ -1,6 +1,7 @@
 import { HelloPage } from './support/hello-page.ts';
 import { expectNotice } from './support/notices.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 test.beforeEach(({ operator }) => operator.renew('hello'));
 
@@ -19,7 +20,7 @@ test('an item is added, after what is missing was named, and is there after a re
   await expect(hello.row('Water the plants')).toContainText('Open');
 });
 
-test('an item is edited, and is as edited after a reload', async ({ page }) => {
+test('an item is edited, and is as edited after a reload', LONG, async ({ page }) => {
   const hello = new HelloPage(page);
   await hello.open();
   await hello.row('Read the getting started guide').getByRole('button', { name: 'Edit' }).click();
@@ -48,7 +49,7 @@ test('an item is deleted only after confirmation', async ({ page }) => {
   await expect(hello.rows).toHaveCount(1);
 });
 
-test('items are searched and paged through', async ({ page, operator }) => {
+test('items are searched and paged through', LONG, async ({ page, operator }) => {
   for (let number = 1; number <= 22; number++)
     await operator.api.post('/hello/item', { title: `Errand ${number}`, status: 'open' });
   const hello = new HelloPage(page);
@@ -74,18 +75,22 @@ test('the demo view calls the host', async ({ page, problems }) => {
   await expect(page.getByText(/"userName": "admin"/)).toBeVisible();
 });
 
-test('a command of the palette opens the form of an item from another page', async ({ page, shell }) => {
-  await new HelloPage(page).open();
-  await shell.link('Dashboard').click();
-  await expect(shell.heading).not.toHaveText('Hello items');
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox', { name: 'Search pages and actions' })).toBeFocused();
-  await page.keyboard.type('Add item');
-  await expect(page.getByRole('option', { selected: true })).toContainText('Add item');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/hello\/items$/);
-  await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
-});
+test(
+  'a command of the palette opens the form of an item from another page',
+  LONG,
+  async ({ page, shell }) => {
+    await new HelloPage(page).open();
+    await shell.link('Dashboard').click();
+    await expect(shell.heading).not.toHaveText('Hello items');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Search pages and actions' })).toBeFocused();
+    await page.keyboard.type('Add item');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Add item');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/hello\/items$/);
+    await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
+  },
+);
 
 test('a member that is added is greeted by hello', async ({ page, shell, operator }) => {
   await operator.renew('member');

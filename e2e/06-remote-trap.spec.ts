@@ -33,7 +33,7 @@ const guards: Readonly<Record<string, string>> = {
 };
 
 /** Guards of the runtime, and of the shell's router by a detour. */
-const shortGuards = new Set(['onBeforeLeave that hangs', 'beforeEach of the shell’s router, by a detour']);
+const shortGuards = new Set(['onBeforeLeave that hangs']);
 
 const harms: Readonly<Record<string, string>> = {
   'unmounts the shell': 'try { app.unmount(); } catch {}',

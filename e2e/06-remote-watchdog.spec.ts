@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { containerOf, sayingOf, viewsOf, type View } from './support/hand-written.ts';
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { RemoteStage, type StagedRemote } from './support/remote-stage.ts';
 import { expect, isolatedTest as test } from './support/test.ts';
 
@@ -90,21 +90,22 @@ for (const [when, entry] of Object.entries(traps)) {
   );
 }
 
-test('design 16-24: the start at its own page says so, and goes on; another version runs', async ({
-  context,
-  page,
-}) => {
-  const entry = traps['in setup'] ?? '';
-  await fallInto(context, entry);
-  const stage = await stageOf(page, entry);
-  await page.goto('/stage/trap-main');
-  await expect(stage.view('trap').getByRole('alert')).toContainText('trap was not loaded');
-  await expect(page.getByRole('status').filter({ hasText: 'trap was not loaded' })).toBeVisible();
-  await stage.expectUsable();
-  stage.put({ code: 'trap', version: '1.0.1', files: { 'index.js': sayingOf('mended') } });
-  await stage.announce();
-  await expect(await stage.open('trap')).toHaveText('mended');
-});
+test(
+  'design 16-24: the start at its own page says so, and goes on; another version runs',
+  LONG,
+  async ({ context, page }) => {
+    const entry = traps['in setup'] ?? '';
+    await fallInto(context, entry);
+    const stage = await stageOf(page, entry);
+    await page.goto('/stage/trap-main');
+    await expect(stage.view('trap').getByRole('alert')).toContainText('trap was not loaded');
+    await expect(page.getByRole('status').filter({ hasText: 'trap was not loaded' })).toBeVisible();
+    await stage.expectUsable();
+    stage.put({ code: 'trap', version: '1.0.1', files: { 'index.js': sayingOf('mended') } });
+    await stage.announce();
+    await expect(await stage.open('trap')).toHaveText('mended');
+  },
+);
 
 test('design 16-24: a page that is loaded anew while an application is still loading leaves nothing out', async ({
   page,

@@ -1,5 +1,6 @@
 import { violationsOf } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 test.beforeAll(({ operator }) => operator.ensure('hello', '1.0.0'));
 
@@ -40,37 +41,38 @@ test('the palette opens a page by the keyboard alone', async ({ page, shell }) =
   await expect(shell.heading).toHaveText('Tasks');
 });
 
-test('design 15.7: favourites and pinned tabs follow the person, and a key shows the page alone', async ({
-  page,
-  shell,
-}) => {
-  const saved = () =>
-    page.waitForResponse((response) => response.url().endsWith('/user/preferences') && response.ok());
-  const tabs = page.getByRole('navigation', { name: 'Open pages' });
-  await page.goto('/apps/tasks');
-  await expect(shell.heading).toHaveText('Tasks');
-  await Promise.all([saved(), page.keyboard.press('Alt+Shift+S')]);
-  await expect(shell.directory('Favourites')).toHaveAttribute('aria-expanded', 'true');
-  await tabs.getByRole('button', { name: 'Actions for open pages' }).click();
-  await Promise.all([saved(), page.getByRole('menuitem', { name: 'Pin', exact: true }).click()]);
+test(
+  'design 15.7: favourites and pinned tabs follow the person, and a key shows the page alone',
+  LONG,
+  async ({ page, shell }) => {
+    const saved = () =>
+      page.waitForResponse((response) => response.url().endsWith('/user/preferences') && response.ok());
+    const tabs = page.getByRole('navigation', { name: 'Open pages' });
+    await page.goto('/apps/tasks');
+    await expect(shell.heading).toHaveText('Tasks');
+    await Promise.all([saved(), page.keyboard.press('Alt+Shift+S')]);
+    await expect(shell.directory('Favourites')).toHaveAttribute('aria-expanded', 'true');
+    await tabs.getByRole('button', { name: 'Actions for open pages' }).click();
+    await Promise.all([saved(), page.getByRole('menuitem', { name: 'Pin', exact: true }).click()]);
 
-  await page.evaluate(() => {
-    localStorage.removeItem('platform.preferences');
-    sessionStorage.clear();
-  });
-  await page.goto('/market');
-  await expect(tabs.getByRole('button', { name: 'Unpin Tasks' })).toBeVisible();
-  await expect(shell.directory('Favourites')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+    await page.evaluate(() => {
+      localStorage.removeItem('platform.preferences');
+      sessionStorage.clear();
+    });
+    await page.goto('/market');
+    await expect(tabs.getByRole('button', { name: 'Unpin Tasks' })).toBeVisible();
+    await expect(shell.directory('Favourites')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
 
-  await page.getByRole('main').focus();
-  await page.keyboard.press('Alt+Shift+F');
-  await expect(shell.menu).toBeHidden();
-  await expect(tabs).toBeHidden();
-  await expect(shell.heading).toHaveText('Marketplace');
-  await page.keyboard.press('Escape');
-  await expect(shell.menu).toBeVisible();
-});
+    await page.getByRole('main').focus();
+    await page.keyboard.press('Alt+Shift+F');
+    await expect(shell.menu).toBeHidden();
+    await expect(tabs).toBeHidden();
+    await expect(shell.heading).toHaveText('Marketplace');
+    await page.keyboard.press('Escape');
+    await expect(shell.menu).toBeVisible();
+  },
+);
 
 test('design 15.7: a locked shell shows nothing until the own password is entered', async ({
   page,

@@ -1,5 +1,5 @@
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { choose, OrdersPage, placeOrder } from './support/mall.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
@@ -61,22 +61,26 @@ test('an order lives from payment over shipping to its refund', async ({ page, s
   await expect(orders.row(orderNo)).toContainText('Refunded');
 });
 
-test('an order is cancelled for a reason, and its goods are back', async ({ page, shell, operator }) => {
-  await operator.ensure('mall');
-  const stock = async () => (await operator.api.get<{ stock: number }>(`/mall/product/${TEA}`)).stock;
-  const before = await stock();
-  const orderNo = await placeOrder(operator.api, TEA, 3);
-  expect(await stock()).toBe(before - 3);
-  const orders = new OrdersPage(page);
-  await orders.open(orderNo);
-  await orders.drawer.getByRole('button', { name: 'Cancel order' }).click();
-  const dialog = shell.dialog(`Cancel order ${orderNo}`);
-  await choose(dialog, 'Reason', 'Out of stock');
-  await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(orders.history).toHaveText(['Placed', 'Cancelled']);
-  await expect(orders.drawer.getByText('Out of stock')).toBeVisible();
-  expect(await stock()).toBe(before);
-});
+test(
+  'an order is cancelled for a reason, and its goods are back',
+  LONG,
+  async ({ page, shell, operator }) => {
+    await operator.ensure('mall');
+    const stock = async () => (await operator.api.get<{ stock: number }>(`/mall/product/${TEA}`)).stock;
+    const before = await stock();
+    const orderNo = await placeOrder(operator.api, TEA, 3);
+    expect(await stock()).toBe(before - 3);
+    const orders = new OrdersPage(page);
+    await orders.open(orderNo);
+    await orders.drawer.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = shell.dialog(`Cancel order ${orderNo}`);
+    await choose(dialog, 'Reason', 'Out of stock');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(orders.history).toHaveText(['Placed', 'Cancelled']);
+    await expect(orders.drawer.getByText('Out of stock')).toBeVisible();
+    expect(await stock()).toBe(before);
+  },
+);
 
 test('a product is added, after what is missing was named, and its stock booked', async ({
   page,

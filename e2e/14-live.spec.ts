@@ -4,6 +4,7 @@ import { KeptPage } from './support/kept-page.ts';
 import { Shell } from './support/shell.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 /** Another administrator, in a browser of their own. */
 const other = test.extend<{ colleague: { page: Page; shell: Shell } }, { keptColleague: KeptPage }>({
@@ -98,6 +99,7 @@ other(
 
 other(
   'a list that nobody typed in is upgraded at once, without a reload of the page',
+  LONG,
   async ({ page, shell, colleague }) => {
     const hello = new HelloPage(page);
     await hello.open();
@@ -133,6 +135,7 @@ other(
 
 other(
   'what is typed in an application that is removed stays to be copied',
+  LONG,
   async ({ page, shell, operator }) => {
     const hello = new HelloPage(page);
     await hello.open();
@@ -147,6 +150,7 @@ other(
 
 other(
   'closing the panel of an operation that runs does not leave the menus stale',
+  LONG,
   async ({ page, shell, operator }) => {
     await operator.remove('hello');
     await page.goto('/market/hello');

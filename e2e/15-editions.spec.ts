@@ -11,10 +11,11 @@ import { enableLocalStorage } from '../scripts/lib/enable-local-storage.ts';
 import { violationsOf } from './support/accessibility.ts';
 import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 const password = 'User-edition-1!';
 
-test('a catalog token is issued, shown once, listed and revoked', async ({ page, shell, context }) => {
+test('a catalog token is issued, shown once, listed and revoked', LONG, async ({ page, shell, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/apps/console');
   await page.getByRole('button', { name: 'Catalog tokens' }).click();

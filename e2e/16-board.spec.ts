@@ -4,6 +4,7 @@ import { choose } from './support/mall.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { phone } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 test.beforeAll(async ({ operator }) => {
   await buildPackage('board');
@@ -55,34 +56,42 @@ test('an event of another application is on the board when one comes back to it'
   await expect(board.tile('Members')).toContainText('1 new');
 });
 
-test('the period is kept in the address, over a reload and on the way back', async ({ page, shell }) => {
-  const board = new BoardPage(page);
-  await board.open('?days=7');
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await page.getByText('90 days', { exact: true }).click();
-  await expect(page).toHaveURL(/\/board\?days=90$/);
-  await page.reload();
-  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
-  await shell.link('Dashboard').click();
-  await shell.link('Board').click();
-  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
-});
+test(
+  'the period is kept in the address, over a reload and on the way back',
+  LONG,
+  async ({ page, shell }) => {
+    const board = new BoardPage(page);
+    await board.open('?days=7');
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+    await page.getByText('90 days', { exact: true }).click();
+    await expect(page).toHaveURL(/\/board\?days=90$/);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+    await shell.link('Dashboard').click();
+    await shell.link('Board').click();
+    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+  },
+);
 
-test('pictures follow the theme and the window, and are there as tables, too', async ({ page, shell }) => {
-  const board = new BoardPage(page);
-  await board.open();
-  const picture = board.picture('Members by level').locator('svg');
-  const text = picture.locator('text').filter({ hasText: 'Gold' });
-  const light = await text.getAttribute('fill');
-  await shell.useTheme('Dark');
-  await expect(text).not.toHaveAttribute('fill', light ?? '');
-  await shell.useTheme('As the system');
-  const width = Number(await picture.getAttribute('width'));
-  await page.setViewportSize(phone);
-  await expect.poll(async () => Number(await picture.getAttribute('width'))).toBeLessThan(width);
-  await board.card('Members by level').getByRole('button', { name: 'Show as a table' }).click();
-  await expect(board.card('Members by level').getByRole('row', { name: /Gold/ })).toBeVisible();
-});
+test(
+  'pictures follow the theme and the window, and are there as tables, too',
+  LONG,
+  async ({ page, shell }) => {
+    const board = new BoardPage(page);
+    await board.open();
+    const picture = board.picture('Members by level').locator('svg');
+    const text = picture.locator('text').filter({ hasText: 'Gold' });
+    const light = await text.getAttribute('fill');
+    await shell.useTheme('Dark');
+    await expect(text).not.toHaveAttribute('fill', light ?? '');
+    await shell.useTheme('As the system');
+    const width = Number(await picture.getAttribute('width'));
+    await page.setViewportSize(phone);
+    await expect.poll(async () => Number(await picture.getAttribute('width'))).toBeLessThan(width);
+    await board.card('Members by level').getByRole('button', { name: 'Show as a table' }).click();
+    await expect(board.card('Members by level').getByRole('row', { name: /Gold/ })).toBeVisible();
+  },
+);
 
 test('accessible in light and dark, and fits a phone', async ({ page }) => {
   const board = new BoardPage(page);

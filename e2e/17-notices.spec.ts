@@ -2,6 +2,7 @@ import { violationsOf } from './support/accessibility.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { expectFits } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 test.beforeEach(async ({ operator }) => {
   await operator.ensure('hello');
@@ -37,34 +38,34 @@ test('what an application tells arrives at the bell while the page is open, by a
   await expect(bell).toHaveAccessibleName('Notices');
 });
 
-test('a notice that is removed is gone, on a phone and in the dark as well', async ({
-  page,
-  shell,
-  operator,
-}) => {
-  await page.setViewportSize({ width: 360, height: 720 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await operator.api.post('/system/message', {
-    to: 'tenant',
-    title: 'Maintenance on Sunday',
-    level: 'warning',
-  });
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Notices/ }).click();
-  const panel = shell.dialog('Notices');
-  const notice = panel.getByRole('listitem').filter({ hasText: 'Maintenance on Sunday' });
-  await expect(notice).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-  await expectFits(page);
-  await notice
-    .first()
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(notice).toHaveCount(0);
-  await expect(panel.getByText('No notices')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Notices/ })).toBeFocused();
-});
+test(
+  'a notice that is removed is gone, on a phone and in the dark as well',
+  LONG,
+  async ({ page, shell, operator }) => {
+    await page.setViewportSize({ width: 360, height: 720 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await operator.api.post('/system/message', {
+      to: 'tenant',
+      title: 'Maintenance on Sunday',
+      level: 'warning',
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Notices/ }).click();
+    const panel = shell.dialog('Notices');
+    const notice = panel.getByRole('listitem').filter({ hasText: 'Maintenance on Sunday' });
+    await expect(notice).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await expectFits(page);
+    await notice
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(notice).toHaveCount(0);
+    await expect(panel.getByText('No notices')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Notices/ })).toBeFocused();
+  },
+);
 
 test('design 15.7: the bell counts only what the person wants of an application', async ({
   page,

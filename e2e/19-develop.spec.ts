@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { developRemote, type DevelopedRemote } from '../bench/lib/developed-remote.ts';
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { platformTest } from './support/test.ts';
 
 const VIEW = 'src/views/ItemList.vue';
@@ -194,22 +194,23 @@ for (const { where, path, throws, line } of faults) {
   );
 }
 
-test('findings: applications 6: a page that is opened while a source does not compile shows the mended one', async ({
-  page,
-  remote,
-}) => {
-  const good = remote.read(VIEW);
-  remote.save(VIEW, edited(good, 'import ', 'import { import '));
-  const problem = page.locator('[data-problem=hello]');
-  await expect(problem).toContainText('Hello: compile error');
-  page.once('dialog', (asked) => void asked.accept());
-  await page.goto(`${remote.frontend}/hello/items`);
-  await expect(page.locator('[data-app=hello]').getByRole('alert')).toBeVisible();
-  await expect(problem).toContainText(/src\/views\/ItemList\.vue:\d+:\d+/);
-  remote.save(VIEW, good);
-  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
-  await expect(problem).toBeHidden();
-});
+test(
+  'findings: applications 6: a page that is opened while a source does not compile shows the mended one',
+  LONG,
+  async ({ page, remote }) => {
+    const good = remote.read(VIEW);
+    remote.save(VIEW, edited(good, 'import ', 'import { import '));
+    const problem = page.locator('[data-problem=hello]');
+    await expect(problem).toContainText('Hello: compile error');
+    page.once('dialog', (asked) => void asked.accept());
+    await page.goto(`${remote.frontend}/hello/items`);
+    await expect(page.locator('[data-app=hello]').getByRole('alert')).toBeVisible();
+    await expect(problem).toContainText(/src\/views\/ItemList\.vue:\d+:\d+/);
+    remote.save(VIEW, good);
+    await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+    await expect(problem).toBeHidden();
+  },
+);
 
 test('design 5.4: a remote from another address is loaded for the session, says so, and can be ended', async ({
   page,

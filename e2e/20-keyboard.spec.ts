@@ -3,6 +3,7 @@ import { HelloPage } from './support/hello-page.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { LoginPage } from './support/login-page.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 test.describe('without a session', () => {
   test.use({ loggedIn: false });
@@ -100,24 +101,24 @@ test('design 12: users are imported by keyboard alone, and the focus stays in th
   await expect(page.getByRole('main').getByRole('button', { name: 'Import' })).toBeFocused();
 });
 
-test('design 8.4: who ends a session by keyboard goes on at the next one', async ({
-  page,
-  operator,
-  platform,
-}) => {
-  const password = 'Once-upon-9';
-  for (const userName of ['e2e-first', 'e2e-second']) {
-    await operator.api.post('/system/user', { userName, nickName: userName, password });
-    await new ApiClient(platform.api).login(userName, password);
-  }
-  const keyboard = new Keyboard(page);
-  await page.goto('/system/sessions');
-  const first = page.getByRole('row', { name: /e2e-(first|second)/ }).first();
-  await keyboard.press(first.getByRole('button', { name: /^End/ }));
-  await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'End the session' }));
-  await expect(page.getByText('One session has ended.')).toBeVisible();
-  await keyboard.expectWithin(page.getByRole('main').getByRole('table'));
-});
+test(
+  'design 8.4: who ends a session by keyboard goes on at the next one',
+  LONG,
+  async ({ page, operator, platform }) => {
+    const password = 'Once-upon-9';
+    for (const userName of ['e2e-first', 'e2e-second']) {
+      await operator.api.post('/system/user', { userName, nickName: userName, password });
+      await new ApiClient(platform.api).login(userName, password);
+    }
+    const keyboard = new Keyboard(page);
+    await page.goto('/system/sessions');
+    const first = page.getByRole('row', { name: /e2e-(first|second)/ }).first();
+    await keyboard.press(first.getByRole('button', { name: /^End/ }));
+    await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'End the session' }));
+    await expect(page.getByText('One session has ended.')).toBeVisible();
+    await keyboard.expectWithin(page.getByRole('main').getByRole('table'));
+  },
+);
 
 test('design 15.3: cards are arranged by keyboard, from “Edit cards” back to it', async ({ page }) => {
   const keyboard = new Keyboard(page);

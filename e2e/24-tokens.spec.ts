@@ -5,6 +5,7 @@ import { LoginPage } from './support/login-page.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Tokens for scripts' });
 
@@ -100,17 +101,18 @@ test.describe('a session of a browser', () => {
   // Another session than the one that the tests share, which was not begun by a browser.
   test.use({ loggedIn: false });
 
-  test('is named by browser and system, with the whole user agent as its title', async ({
-    page,
-    platform,
-  }) => {
-    await page.goto('/system/account');
-    await new LoginPage(page).login('admin', platform.password);
-    const own = page
-      .getByRole('region', { name: 'Sessions' })
-      .getByRole('listitem')
-      .filter({ hasText: 'this one' });
-    const agent = await page.evaluate(() => navigator.userAgent);
-    await expect(own.getByTitle(agent, { exact: true })).toHaveText(/^Chrome on (Windows|Linux|macOS)$/);
-  });
+  test(
+    'is named by browser and system, with the whole user agent as its title',
+    LONG,
+    async ({ page, platform }) => {
+      await page.goto('/system/account');
+      await new LoginPage(page).login('admin', platform.password);
+      const own = page
+        .getByRole('region', { name: 'Sessions' })
+        .getByRole('listitem')
+        .filter({ hasText: 'this one' });
+      const agent = await page.evaluate(() => navigator.userAgent);
+      await expect(own.getByTitle(agent, { exact: true })).toHaveText(/^Chrome on (Windows|Linux|macOS)$/);
+    },
+  );
 });

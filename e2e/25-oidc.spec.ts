@@ -6,6 +6,7 @@ import { expectNotice } from './support/notices.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test as shellTest, type WorkerFixtures } from './support/test.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 const test = shellTest.extend<object, Pick<WorkerFixtures, 'platform'>>({
   platform: [
@@ -130,49 +131,50 @@ test('a login that does not succeed says why, and what to do', async ({ page, pl
   await expect(failure).toContainText('Begin again.');
 });
 
-test('a person without a password proves to be there at the provider, and loses nothing', async ({
-  page,
-  context,
-  problems,
-  shell,
-}) => {
-  problems.provoke(/status of (401|403)/);
-  await logIn(page, 'ada');
-  await page.getByRole('button', { name: 'Create a token' }).click();
-  const form = shell.dialog('Create a token');
-  await form.getByRole('textbox', { name: 'Name' }).fill('typed before');
-  await form.getByRole('checkbox', { name: 'system:dict:list' }).check();
-  // As for a session that is older than a quarter of an hour.
-  const refusal = { code: 403, msg: 'This needs a proof.', error: 'PROOF_NEEDED' };
-  await page.route(
-    '**/system/user/profile/tokens',
-    (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
-    { times: 1 },
-  );
-  await form.getByRole('button', { name: 'Create a token' }).click();
-  const question = shell.dialog('Confirm that it is you');
-  await expect(question.getByRole('textbox')).toHaveCount(0);
-  await expect(question.getByRole('button')).toHaveText(['Cancel']);
-  expect(await violationsOf(page)).toEqual([]);
-  await takePicture(page, 'proof');
+test(
+  'a person without a password proves to be there at the provider, and loses nothing',
+  LONG,
+  async ({ page, context, problems, shell }) => {
+    problems.provoke(/status of (401|403)/);
+    await logIn(page, 'ada');
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    const form = shell.dialog('Create a token');
+    await form.getByRole('textbox', { name: 'Name' }).fill('typed before');
+    await form.getByRole('checkbox', { name: 'system:dict:list' }).check();
+    // As for a session that is older than a quarter of an hour.
+    const refusal = { code: 403, msg: 'This needs a proof.', error: 'PROOF_NEEDED' };
+    await page.route(
+      '**/system/user/profile/tokens',
+      (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 403, json: refusal })
+          : route.continue(),
+      { times: 1 },
+    );
+    await form.getByRole('button', { name: 'Create a token' }).click();
+    const question = shell.dialog('Confirm that it is you');
+    await expect(question.getByRole('textbox')).toHaveCount(0);
+    await expect(question.getByRole('button')).toHaveText(['Cancel']);
+    expect(await violationsOf(page)).toEqual([]);
+    await takePicture(page, 'proof');
 
-  const prove = async (person: string) => {
-    const opened = context.waitForEvent('page');
-    await question.getByRole('link', { name: 'With Corporate' }).click();
-    const popup = await opened;
-    const closed = popup.waitForEvent('close');
-    // The provider knows the person and asks nevertheless.
-    await signIn(popup, person);
-    await closed;
-  };
-  await prove('eve');
-  await expect(question).toContainText('Somebody else is logged in at the provider.');
-  await prove('ada');
-  await expect(shell.dialog('The token typed before')).toBeVisible();
-});
+    const prove = async (person: string) => {
+      const opened = context.waitForEvent('page');
+      await question.getByRole('link', { name: 'With Corporate' }).click();
+      const popup = await opened;
+      const closed = popup.waitForEvent('close');
+      // The provider knows the person and asks nevertheless.
+      await signIn(popup, person);
+      await closed;
+    };
+    await prove('eve');
+    await expect(question).toContainText('Somebody else is logged in at the provider.');
+    await prove('ada');
+    await expect(shell.dialog('The token typed before')).toBeVisible();
+  },
+);
 
-test('an account is linked, and logs the same person in', async ({ page, shell }) => {
+test('an account is linked, and logs the same person in', LONG, async ({ page, shell }) => {
   await logIn(page, 'ada');
   await linked(page).getByRole('button', { name: 'Link an account of Partner' }).click();
   await expectNotice(page, /^The account is linked\./);
@@ -184,17 +186,18 @@ test('an account is linked, and logs the same person in', async ({ page, shell }
   await expect(linked(page)).toContainText('Partner · ada@example.com');
 });
 
-test('a logout ends the session at the provider, too, and leads back to the login page', async ({
-  page,
-  shell,
-}) => {
-  await logIn(page, 'ada');
-  await shell.logout();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/login(\?|$)/);
-  await providerLink(page, 'Corporate').click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
+test(
+  'a logout ends the session at the provider, too, and leads back to the login page',
+  LONG,
+  async ({ page, shell }) => {
+    await logIn(page, 'ada');
+    await shell.logout();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/login(\?|$)/);
+    await providerLink(page, 'Corporate').click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  },
+);
 
 test('a session that has ended goes on with the provider, and the page keeps its input', async ({
   page,

@@ -5,6 +5,7 @@ import { expectNotice } from './support/notices.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { settle } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 const password = 'seven-blue-kites';
 
@@ -107,7 +108,7 @@ test.describe('others', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('both pages read well', async ({ page }) => {
+  test('both pages read well', LONG, async ({ page }) => {
     for (const [path, heading] of [
       ['/system/tokens', '脚本令牌'],
       ['/system/rights-log', '权限变更'],

@@ -2,6 +2,7 @@ import { chooseCsv } from './support/choose-csv.ts';
 import { expectNotice } from './support/notices.ts';
 import { expectPresentable, takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 test('design 12: a menu is added, moved with the keyboard, hidden, removed and brought back', async ({
   page,
@@ -60,21 +61,25 @@ test('design 12: a menu is added, moved with the keyboard, hidden, removed and b
   await remove();
 });
 
-test('design 12: a dictionary gets entries with colours and labels', async ({ page, operator, shell }) => {
-  await operator.api.post('/system/dict/type', { dictName: 'Sizes', dictType: 'e2e_sizes' });
-  await page.goto('/system/dictionaries?type=e2e_sizes');
-  await page.getByRole('main').getByRole('button', { name: 'Add entry' }).first().click();
-  const drawer = shell.dialog('Add an entry');
-  await drawer.getByLabel('Label', { exact: true }).fill('Large');
-  await drawer.getByLabel('Label: 简体中文').fill('大');
-  await drawer.getByLabel('Value').fill('l');
-  await drawer.getByRole('button', { name: 'Add entry' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Large' });
-  await expect(row).toContainText('l');
-  await page.getByRole('button', { name: /^Kinds of notices/ }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Announcement' })).toBeVisible();
-  await expectPresentable(page, 'dictionaries');
-});
+test(
+  'design 12: a dictionary gets entries with colours and labels',
+  LONG,
+  async ({ page, operator, shell }) => {
+    await operator.api.post('/system/dict/type', { dictName: 'Sizes', dictType: 'e2e_sizes' });
+    await page.goto('/system/dictionaries?type=e2e_sizes');
+    await page.getByRole('main').getByRole('button', { name: 'Add entry' }).first().click();
+    const drawer = shell.dialog('Add an entry');
+    await drawer.getByLabel('Label', { exact: true }).fill('Large');
+    await drawer.getByLabel('Label: 简体中文').fill('大');
+    await drawer.getByLabel('Value').fill('l');
+    await drawer.getByRole('button', { name: 'Add entry' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Large' });
+    await expect(row).toContainText('l');
+    await page.getByRole('button', { name: /^Kinds of notices/ }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Announcement' })).toBeVisible();
+    await expectPresentable(page, 'dictionaries');
+  },
+);
 
 test('design 12: a tenant is added with limits, and its removal says what is lost', async ({
   page,
@@ -119,39 +124,43 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await expect(row).toHaveCount(0);
 });
 
-test('design 12: users are put into departments, and listed by them', async ({ page, operator, shell }) => {
-  await page.goto('/system/departments');
-  await page.getByRole('button', { name: 'Add department' }).first().click();
-  const drawer = shell.dialog('Add a department');
-  await drawer.getByLabel('Name').fill('Kestrels');
-  await drawer.getByRole('button', { name: 'Add department' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const imported = shell.dialog('Import departments');
-  await chooseCsv(imported, 'department,head\nKestrel / Nest,\n');
-  await expect(imported).toContainText('There is no department “Kestrel”: add a line for it.');
-  await takePicture(page, 'department-import');
-  await chooseCsv(imported, 'department,head\nKestrels / Nest,admin\n');
-  await imported.getByRole('button', { name: 'Add departments' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Nest' })).toContainText('Administrator');
-  await expectPresentable(page, 'departments');
-  const depts = await operator.api.get<Array<{ deptId: number; deptName: string }>>('/system/dept/choices');
-  const kestrels = depts.find(({ deptName }) => deptName === 'Kestrels');
-  const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: kestrels?.deptId };
-  const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
-  await page.goto('/system/users');
-  const beside = page.getByRole('navigation', { name: 'Departments' });
-  await beside.getByRole('button', { name: 'Kestrels' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'e2e-kes' })).toContainText('Kestrels');
-  await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
-  await expectPresentable(page, 'users');
-  // By keyboard, too, the head comes before what stands below it.
-  await page.getByRole('button', { name: 'Add user' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(beside.getByRole('button').first()).toBeFocused();
-  await operator.api.delete(`/system/user/${userId}`);
-  await operator.api.delete(`/system/dept/${depts.map(({ deptId }) => deptId).join(',')}`);
-});
+test(
+  'design 12: users are put into departments, and listed by them',
+  LONG,
+  async ({ page, operator, shell }) => {
+    await page.goto('/system/departments');
+    await page.getByRole('button', { name: 'Add department' }).first().click();
+    const drawer = shell.dialog('Add a department');
+    await drawer.getByLabel('Name').fill('Kestrels');
+    await drawer.getByRole('button', { name: 'Add department' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Kestrels' })).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const imported = shell.dialog('Import departments');
+    await chooseCsv(imported, 'department,head\nKestrel / Nest,\n');
+    await expect(imported).toContainText('There is no department “Kestrel”: add a line for it.');
+    await takePicture(page, 'department-import');
+    await chooseCsv(imported, 'department,head\nKestrels / Nest,admin\n');
+    await imported.getByRole('button', { name: 'Add departments' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Nest' })).toContainText('Administrator');
+    await expectPresentable(page, 'departments');
+    const depts = await operator.api.get<Array<{ deptId: number; deptName: string }>>('/system/dept/choices');
+    const kestrels = depts.find(({ deptName }) => deptName === 'Kestrels');
+    const user = { userName: 'e2e-kes', nickName: 'Kes', deptId: kestrels?.deptId };
+    const { userId } = await operator.api.post<{ userId: number }>('/system/user', user);
+    await page.goto('/system/users');
+    const beside = page.getByRole('navigation', { name: 'Departments' });
+    await beside.getByRole('button', { name: 'Kestrels' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'e2e-kes' })).toContainText('Kestrels');
+    await expect(page.getByRole('row').filter({ hasText: 'Administrator' })).toHaveCount(0);
+    await expectPresentable(page, 'users');
+    // By keyboard, too, the head comes before what stands below it.
+    await page.getByRole('button', { name: 'Add user' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(beside.getByRole('button').first()).toBeFocused();
+    await operator.api.delete(`/system/user/${userId}`);
+    await operator.api.delete(`/system/dept/${depts.map(({ deptId }) => deptId).join(',')}`);
+  },
+);
 
 test('design 15.4: a role is given permissions in a matrix, and compared with another one', async ({
   page,
@@ -188,56 +197,56 @@ test('design 15.4: a role is given permissions in a matrix, and compared with an
     if (roleKey.startsWith('e2e-')) await operator.api.delete(`/system/role/${roleId}`);
 });
 
-test('design 12: users are added to a role and removed from it, there and in the list of users', async ({
-  page,
-  operator,
-  shell,
-}) => {
-  const role = { roleName: 'Herons', roleKey: 'e2e-herons' };
-  const { roleId } = await operator.api.post<{ roleId: number }>('/system/role', role);
-  const userIds: number[] = [];
-  for (const name of ['Ardea', 'Egretta']) {
-    const user = { userName: `e2e-${name.toLowerCase()}`, nickName: name };
-    userIds.push((await operator.api.post<{ userId: number }>('/system/user', user)).userId);
-  }
-  await page.goto('/system/roles');
-  await page.getByRole('button', { name: 'Permissions: Herons' }).click();
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(main).toContainText('Nobody has this role');
-  await main.getByRole('button', { name: 'Add users' }).first().click();
-  const drawer = shell.dialog('Add users to Herons');
-  const field = drawer.getByRole('combobox', { name: 'Users' });
-  for (const [text, option] of [
-    ['ardea', 'Ardea (e2e-ardea)'],
-    ['egret', 'Egretta (e2e-egretta)'],
-  ] as const) {
-    await field.fill(text);
-    await page.getByRole('option', { name: option }).click();
-  }
-  await takePicture(page, 'role-users-drawer');
-  await drawer.getByRole('button', { name: 'Add users' }).click();
-  await expectNotice(page, '2 users now have the role.');
-  const row = (name: string) => main.getByRole('row').filter({ hasText: name });
-  await expect(row('Ardea')).toBeVisible();
-  await expectPresentable(page, 'role-users');
-  await row('Egretta').getByRole('button', { name: 'Remove from role: e2e-egretta' }).click();
-  await expect(row('Egretta')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row('Egretta')).toBeVisible();
+test(
+  'design 12: users are added to a role and removed from it, there and in the list of users',
+  LONG,
+  async ({ page, operator, shell }) => {
+    const role = { roleName: 'Herons', roleKey: 'e2e-herons' };
+    const { roleId } = await operator.api.post<{ roleId: number }>('/system/role', role);
+    const userIds: number[] = [];
+    for (const name of ['Ardea', 'Egretta']) {
+      const user = { userName: `e2e-${name.toLowerCase()}`, nickName: name };
+      userIds.push((await operator.api.post<{ userId: number }>('/system/user', user)).userId);
+    }
+    await page.goto('/system/roles');
+    await page.getByRole('button', { name: 'Permissions: Herons' }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(main).toContainText('Nobody has this role');
+    await main.getByRole('button', { name: 'Add users' }).first().click();
+    const drawer = shell.dialog('Add users to Herons');
+    const field = drawer.getByRole('combobox', { name: 'Users' });
+    for (const [text, option] of [
+      ['ardea', 'Ardea (e2e-ardea)'],
+      ['egret', 'Egretta (e2e-egretta)'],
+    ] as const) {
+      await field.fill(text);
+      await page.getByRole('option', { name: option }).click();
+    }
+    await takePicture(page, 'role-users-drawer');
+    await drawer.getByRole('button', { name: 'Add users' }).click();
+    await expectNotice(page, '2 users now have the role.');
+    const row = (name: string) => main.getByRole('row').filter({ hasText: name });
+    await expect(row('Ardea')).toBeVisible();
+    await expectPresentable(page, 'role-users');
+    await row('Egretta').getByRole('button', { name: 'Remove from role: e2e-egretta' }).click();
+    await expect(row('Egretta')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Egretta')).toBeVisible();
 
-  await page.goto(`/system/users?roleId=${roleId}`);
-  await main.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await main.getByRole('button', { name: 'Take a role' }).click();
-  const taken = shell.dialog('Take a role from 2 users');
-  await taken.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Herons' }).click();
-  await taken.getByRole('button', { name: 'Take a role' }).click();
-  await expectNotice(page, '2 users no longer have the role.');
-  await expect(row('Ardea')).toHaveCount(0);
-  await operator.api.delete(`/system/user/${userIds.join(',')}`);
-  await operator.api.delete(`/system/role/${roleId}`);
-});
+    await page.goto(`/system/users?roleId=${roleId}`);
+    await main.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await main.getByRole('button', { name: 'Take a role' }).click();
+    const taken = shell.dialog('Take a role from 2 users');
+    await taken.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Herons' }).click();
+    await taken.getByRole('button', { name: 'Take a role' }).click();
+    await expectNotice(page, '2 users no longer have the role.');
+    await expect(row('Ardea')).toHaveCount(0);
+    await operator.api.delete(`/system/user/${userIds.join(',')}`);
+    await operator.api.delete(`/system/role/${roleId}`);
+  },
+);
 
 test('design 12.1-7: users are imported after a check of each line', async ({ page, operator, shell }) => {
   await page.goto('/system/users');

@@ -4,6 +4,7 @@ import { expectNotice } from './support/notices.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
+import { LONG } from './support/long.ts';
 
 test('who changed what is two clicks away, with before and after', async ({ page, shell, operator }) => {
   const user = { userName: 'grace', nickName: 'Grace', password: 'quite-a-secret-7' };
@@ -38,34 +39,33 @@ test('who changed what is two clicks away, with before and after', async ({ page
   await expectFits(page);
 });
 
-test('a session is ended from the list, the own one is not offered', async ({
-  page,
-  shell,
-  platform,
-  operator,
-}) => {
-  const user = { userName: 'wanda', nickName: 'Wanda', password: 'quite-a-secret-7' };
-  await operator.api.post('/system/user', user);
-  await new ApiClient(platform.api).login(user.userName, user.password);
-  await page.goto('/');
-  await shell.open('People', 'Sessions');
-  const own = page.getByRole('row').filter({ hasText: 'This one' });
-  await expect(own).toHaveCount(1);
-  await expect(own.getByRole('button', { name: /^End:? ?/, exact: false })).toHaveCount(0);
-  const other = page.getByRole('row', { name: /wanda/ });
-  await other.getByRole('button', { name: /^End/ }).click();
-  await settle(page);
-  await takePicture(page, 'sessions');
-  await shell.dialog('End the session of wanda?').getByRole('button', { name: 'End the session' }).click();
-  await expect(other).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+test(
+  'a session is ended from the list, the own one is not offered',
+  LONG,
+  async ({ page, shell, platform, operator }) => {
+    const user = { userName: 'wanda', nickName: 'Wanda', password: 'quite-a-secret-7' };
+    await operator.api.post('/system/user', user);
+    await new ApiClient(platform.api).login(user.userName, user.password);
+    await page.goto('/');
+    await shell.open('People', 'Sessions');
+    const own = page.getByRole('row').filter({ hasText: 'This one' });
+    await expect(own).toHaveCount(1);
+    await expect(own.getByRole('button', { name: /^End:? ?/, exact: false })).toHaveCount(0);
+    const other = page.getByRole('row', { name: /wanda/ });
+    await other.getByRole('button', { name: /^End/ }).click();
+    await settle(page);
+    await takePicture(page, 'sessions');
+    await shell.dialog('End the session of wanda?').getByRole('button', { name: 'End the session' }).click();
+    await expect(other).toHaveCount(0);
+    expect(await violationsOf(page)).toEqual([]);
 
-  await shell.open('System', 'Messages');
-  await expect(page.getByRole('row', { name: /platform\.notices/ })).toContainText('The platform');
-  expect(await violationsOf(page)).toEqual([]);
-  await settle(page);
-  await takePicture(page, 'messages');
-});
+    await shell.open('System', 'Messages');
+    await expect(page.getByRole('row', { name: /platform\.notices/ })).toContainText('The platform');
+    expect(await violationsOf(page)).toEqual([]);
+    await settle(page);
+    await takePicture(page, 'messages');
+  },
+);
 
 test('a file is uploaded, looked at, published and removed; storages are tested', async ({ page, shell }) => {
   await page.goto('/');
@@ -105,7 +105,7 @@ test('a file is uploaded, looked at, published and removed; storages are tested'
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('a notice is written as a draft, and published', async ({ page, shell }) => {
+test('a notice is written as a draft, and published', LONG, async ({ page, shell }) => {
   await page.goto('/');
   await shell.open('Content', 'Notices');
   await page.getByRole('button', { name: 'Write a notice' }).first().click();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Keyboard } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
+import { LONG } from './support/long.ts';
 
 test('design 8.4: a version is published, upgraded to and rolled back by keyboard alone', async ({
   page,
@@ -41,32 +42,38 @@ test('design 8.4: a version is published, upgraded to and rolled back by keyboar
   }
 });
 
-test('design 15.7: another tenant gets a name and an accent by keyboard alone', async ({
-  page,
-  operator,
-}) => {
-  const tenant = { tenantId: 'e2e-look', name: 'Look', adminUserName: 'boss', adminPassword: 'Once-upon-9' };
-  await operator.api.post('/system/tenant', tenant);
-  const keyboard = new Keyboard(page);
-  const main = page.getByRole('main');
-  await page.goto('/system/tenants/e2e-look');
-  await keyboard.press(main.getByRole('button', { name: 'More actions: Look' }));
-  await page.keyboard.press('l');
-  await expect(page.getByRole('menuitem', { name: 'Look into it' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'Look into Look' }));
-  await keyboard.press(page.getByRole('button', { name: 'Allow changes' }));
-  await expect(page.getByRole('button', { name: 'Forbid changes' })).toBeVisible();
+test(
+  'design 15.7: another tenant gets a name and an accent by keyboard alone',
+  LONG,
+  async ({ page, operator }) => {
+    const tenant = {
+      tenantId: 'e2e-look',
+      name: 'Look',
+      adminUserName: 'boss',
+      adminPassword: 'Once-upon-9',
+    };
+    await operator.api.post('/system/tenant', tenant);
+    const keyboard = new Keyboard(page);
+    const main = page.getByRole('main');
+    await page.goto('/system/tenants/e2e-look');
+    await keyboard.press(main.getByRole('button', { name: 'More actions: Look' }));
+    await page.keyboard.press('l');
+    await expect(page.getByRole('menuitem', { name: 'Look into it' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'Look into Look' }));
+    await keyboard.press(page.getByRole('button', { name: 'Allow changes' }));
+    await expect(page.getByRole('button', { name: 'Forbid changes' })).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('site');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(/site/i);
-  await page.keyboard.press('Enter');
-  await keyboard.type(main.getByRole('textbox', { name: 'Name', exact: true }), 'Aviary');
-  await keyboard.tabTo(main.getByRole('textbox', { name: /^Colour of the accent/ }));
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('#0f766e');
-  await keyboard.press(main.getByRole('button', { name: 'Save changes' }));
-  await expect(page.getByText(/^The site is saved/)).toBeVisible();
-  await keyboard.press(page.getByRole('button', { name: 'Leave', exact: true }));
-});
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('site');
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(/site/i);
+    await page.keyboard.press('Enter');
+    await keyboard.type(main.getByRole('textbox', { name: 'Name', exact: true }), 'Aviary');
+    await keyboard.tabTo(main.getByRole('textbox', { name: /^Colour of the accent/ }));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('#0f766e');
+    await keyboard.press(main.getByRole('button', { name: 'Save changes' }));
+    await expect(page.getByText(/^The site is saved/)).toBeVisible();
+    await keyboard.press(page.getByRole('button', { name: 'Leave', exact: true }));
+  },
+);

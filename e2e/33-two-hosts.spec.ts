@@ -6,6 +6,7 @@ import { Operator } from './support/operator.ts';
 import type { E2ePlatform } from './support/platform.ts';
 import { expect, test as base } from './support/test.ts';
 import { missingServer, startTwoHosts, type TwoHosts } from './support/two-hosts.ts';
+import { LONG } from './support/long.ts';
 
 const missing = await missingServer();
 
@@ -120,22 +121,22 @@ test('issue H: another host upgrades the application of a half filled form: the 
   expect(failed).toEqual([]);
 });
 
-test('issue H: another host removes the application of a half filled form: what was typed stays', async ({
-  page,
-  shell,
-  colleague,
-}) => {
-  const { title, failed, streams } = await beginToType(page);
-  const begun = performance.now();
-  await colleague.remove('hello');
-  const removedMs = performance.now() - begun;
-  await expect(shell.directory('Hello')).toBeHidden();
-  await expect(page.getByText('Hello is no longer available.')).toBeVisible();
-  expect(performance.now() - begun).toBeLessThan(SOON_MS + 2 * removedMs);
-  await expect(title).toHaveValue('Half a sen');
-  expect(streams()).toBe(1);
-  expect(failed).toEqual([]);
+test(
+  'issue H: another host removes the application of a half filled form: what was typed stays',
+  LONG,
+  async ({ page, shell, colleague }) => {
+    const { title, failed, streams } = await beginToType(page);
+    const begun = performance.now();
+    await colleague.remove('hello');
+    const removedMs = performance.now() - begun;
+    await expect(shell.directory('Hello')).toBeHidden();
+    await expect(page.getByText('Hello is no longer available.')).toBeVisible();
+    expect(performance.now() - begun).toBeLessThan(SOON_MS + 2 * removedMs);
+    await expect(title).toHaveValue('Half a sen');
+    expect(streams()).toBe(1);
+    expect(failed).toEqual([]);
 
-  await colleague.ensure('hello', '1.1.0');
-  await expect(shell.directory('Hello')).toBeVisible();
-});
+    await colleague.ensure('hello', '1.1.0');
+    await expect(shell.directory('Hello')).toBeVisible();
+  },
+);

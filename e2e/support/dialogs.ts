@@ -28,7 +28,14 @@ const consoleOf = (name: string) => ({ path: '/apps/console', via: new RegExp(`^
 const dialogs: readonly CheckedDialog[] = [
   { name: 'palette', path: '/', opener: button(/^Search… /) },
   { name: 'notices', path: '/', opener: button(/^Notices/) },
-  { name: 'change of password', path: '/', opener: button(/^Account of/), item: /password/, form: true },
+  {
+    name: 'change of password',
+    path: '/',
+    opener: button(/^Account of/),
+    item: /password/,
+    form: true,
+    like: 'new user',
+  },
   { name: 'uninstallation', path: '/apps/installed/hello', opener: inMain(/^Uninstall/), like: 'upgrade' },
   { name: 'upgrade', path: '/apps/installed/hello', opener: inMain(/^Upgrade/) },
   {
@@ -37,7 +44,7 @@ const dialogs: readonly CheckedDialog[] = [
     opener: inMain('Disable'),
     like: 'removal of a user',
   },
-  { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures') },
+  { name: 'signatures', path: '/apps/console', opener: inMain('Check signatures'), like: 'upgrade' },
   { name: 'listing', ...consoleOf('hello'), opener: inMain('Edit'), form: true, like: 'new user' },
   {
     name: 'deployment',
@@ -52,7 +59,7 @@ const dialogs: readonly CheckedDialog[] = [
     opener: inMain(/^More actions: /),
     item: /^Deprecate/,
     form: true,
-    like: 'change of password',
+    like: 'new user',
   },
   { name: 'unlisting', ...consoleOf('hello'), opener: inMain('Unlist'), like: 'removal of a user' },
   {

@@ -6,34 +6,42 @@ export interface CheckedPage {
   readonly ready: string | RegExp;
   /** Another file checks it in the short run, with what can be done there. */
   readonly elsewhere?: true;
+  /** The one of the same parts that stands for it in the short run. */
+  readonly like?: string;
 }
 
 /** The pages behind the login that decide the impression (design 8.3). */
 export const checkedPages: readonly CheckedPage[] = [
   { name: 'dashboard', path: '/', ready: /Recent tasks|最近的任务/ },
   { name: 'market', path: '/market', ready: /points/ },
-  { name: 'market-detail', path: '/market/hello', ready: '1.0.0' },
+  { name: 'market-detail', path: '/market/hello', ready: '1.0.0', like: 'installed-detail' },
   { name: 'console', path: '/apps/console', ready: 'member' },
   { name: 'console-upload', path: '/apps/console/upload', ready: /\.zip/ },
-  { name: 'installed', path: '/apps/installed', ready: 'member' },
+  { name: 'installed', path: '/apps/installed', ready: 'member', like: 'market' },
   { name: 'installed-detail', path: '/apps/installed/hello', ready: '1.0.0' },
-  { name: 'tasks', path: '/apps/tasks', ready: 'hello' },
+  { name: 'tasks', path: '/apps/tasks', ready: 'hello', like: 'users' },
   { name: 'users', path: '/system/users', ready: 'admin' },
-  { name: 'roles', path: '/system/roles', ready: 'admin' },
-  { name: 'config', path: '/system/config', ready: /platform\.|hello/ },
+  { name: 'roles', path: '/system/roles', ready: 'admin', like: 'users' },
+  { name: 'config', path: '/system/config', ready: /platform\.|hello/, like: 'users' },
   { name: 'monitoring', path: '/system/monitoring', ready: /Delay of the event loop|事件循环延迟/ },
-  { name: 'tokens', path: '/system/tokens', ready: /Nobody has a token|还没有人创建令牌|nightly/ },
-  { name: 'login-providers', path: '/system/login-providers', ready: /oidc\.providers/ },
+  {
+    name: 'tokens',
+    path: '/system/tokens',
+    ready: /Nobody has a token|还没有人创建令牌|nightly/,
+    like: 'users',
+  },
+  { name: 'login-providers', path: '/system/login-providers', ready: /oidc\.providers/, like: 'users' },
   {
     name: 'rights-log',
     path: '/system/rights-log',
     ready:
       /No change of rights in this time|该时间段内没有权限变更|^(Roles|State|Login|Permissions) of a |^(用户|角色)的/,
+    like: 'users',
   },
-  { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/ },
+  { name: 'scheduler', path: '/system/scheduler', ready: /When the jobs of|应用的作业/, like: 'users' },
   { name: 'hello-list', path: '/hello/items', ready: 'Read the getting started guide' },
   { name: 'hello-demo', path: '/hello/demo', ready: 'OssService' },
-  { name: 'member-list', path: '/member/members', ready: /\d{3}/ },
+  { name: 'member-list', path: '/member/members', ready: /\d{3}/, like: 'hello-list' },
   { name: 'account', path: '/system/account', ready: /Your account|我的账号/, elsewhere: true },
   { name: 'inbox', path: '/system/inbox', ready: /Inbox|收件箱/, elsewhere: true },
   { name: 'help', path: '/system/help', ready: /Help|帮助/, elsewhere: true },

@@ -56,13 +56,14 @@ export const allStages: readonly Stage[] = [
     ],
   },
   {
-    // The longest first, so that none is left alone at the end. Each has two workers. With a third
-    // worker, or all suites at once, the whole took as long, and each test waited longer.
+    // Each has two workers. Integration tests wait half of their time, for processes that start
+    // and end: alone at the end they would leave a core idle, beside the unit tests they do not.
+    // With a third worker, or all suites at once, the whole took as long, and tests waited longer.
     lanes: 2,
     steps: [
       vitest('Unit tests', 'unit'),
-      script('End to end tests', 'test:e2e'),
       vitest('Integration tests', 'integration'),
+      script('End to end tests', 'test:e2e'),
       script('From nothing to a first page', 'test:first-page'),
       script('Remote applications, in a browser', 'check:runtime'),
     ],

@@ -28,7 +28,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const redis = await availableRedis();
 afterAll(() => redis?.close());
 
-await describeHostDatabases('issue 19: what two hosts remember', { server: 'postgres' }, ({ name, args }) => {
+await describeHostDatabases('issue 19: what two hosts remember', ['sqlite', 'postgres'], ({ name, args }) => {
   if (!redis || name === 'sqlite') return void it.skip('needs a database server, and Redis on loopback');
 
   let one: MonitoredHost;

@@ -48,7 +48,7 @@ async function counts({ config }: TestDatabase): Promise<Record<string, number>>
   }
 }
 
-await describeHostDatabases('design 11.6: a backup', { server: 'postgres' }, (database) => {
+await describeHostDatabases('design 11.6: a backup', ['sqlite', 'postgres'], (database) => {
   const { name, args } = database;
   if (name === 'sqlite') return it.skip('of an embedded database is in backup.test.ts', () => undefined);
   if (!tools[name]) return it.skip(`with the tools of ${name}, which are not installed`, () => undefined);

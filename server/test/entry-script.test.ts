@@ -132,7 +132,7 @@ describe('the entry script', () => {
   });
 });
 
-await describeDatabases('the entry script', { server: 'postgres' }, ({ name, config }) => {
+await describeDatabases('the entry script', ['sqlite', 'postgres'], ({ name, config }) => {
   if (config.type === 'sqlite') return it.skip('does not run with an embedded database', () => undefined);
   const database: Fields = {
     DATABASE_TYPE: name,

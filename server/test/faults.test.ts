@@ -122,7 +122,7 @@ describe.each([
   );
 });
 
-await describeDatabases('a database that goes away', { server: 'mysql' }, (database) => {
+await describeDatabases('a database that goes away', ['sqlite', 'mysql'], (database) => {
   const { config } = database;
   let way: CuttablePort;
   let platform: LocalPlatform;

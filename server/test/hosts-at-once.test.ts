@@ -24,7 +24,7 @@ const POOL = 3;
 const redis = isLongRun ? await OwnServer.create(redisRecipe) : 'in the long run';
 afterAll(() => (typeof redis === 'string' ? undefined : redis.remove()));
 
-await describeDatabases('issue 19: hosts started at once', { server: 'postgres' }, (database) => {
+await describeDatabases('issue 19: hosts started at once', ['sqlite', 'postgres'], (database) => {
   if (database.name === 'sqlite') return void it.skip('needs a database server', () => undefined);
   if (typeof redis === 'string') return void it.skip(redis, () => undefined);
   const secret = randomBytes(32).toString('base64url');

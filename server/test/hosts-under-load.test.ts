@@ -22,7 +22,7 @@ const LIMIT_MS = isLongRun ? 3_600_000 : 300_000;
 const redis = await OwnServer.create(redisRecipe);
 afterAll(() => (typeof redis === 'string' ? undefined : redis.remove()));
 
-await describeDatabases('design 10.6: hosts under load', { server: 'postgres' }, (database) => {
+await describeDatabases('design 10.6: hosts under load', ['sqlite', 'postgres'], (database) => {
   if (database.name === 'sqlite') return void it.skip('needs a database server', () => undefined);
   if (typeof redis === 'string') return void it.skip(redis, () => undefined);
   let hosts: KillableHosts;

@@ -39,7 +39,7 @@ const KILLED = [
 const redis = await OwnServer.create(redisRecipe);
 afterAll(() => (typeof redis === 'string' ? undefined : redis.remove()));
 
-await describeDatabases('design 10.6: an upgrade over several hosts', { server: 'postgres' }, (database) => {
+await describeDatabases('design 10.6: an upgrade over several hosts', ['sqlite', 'postgres'], (database) => {
   const { name } = database;
   if (name === 'sqlite') return void it.skip('needs a database server', () => undefined);
   if (typeof redis === 'string') return void it.skip(redis, () => undefined);
@@ -100,28 +100,31 @@ await describeDatabases('design 10.6: an upgrade over several hosts', { server: 
     LIMIT_MS,
   );
 
-  it('the host that leads does not come back: another one ends its task with its lease, and goes on', async () => {
-    const [leader, other] = hosts.all as [KillablePlatform, KillablePlatform];
-    const before = await hosts.settled('at first');
-    leader.arm(1, '["`]app_desired');
-    expect(await leader.killedDuring(() => upgrade.work(leader))).toBeDefined();
-    const refusals = new Set<string>();
-    const accepted = (): Promise<boolean> =>
-      upgrade.work(other).then(
-        () => true,
-        (error: unknown) => (refusals.add(String((error as { code?: string }).code)), false),
+  it.runIf(range)(
+    'the host that leads does not come back: another one ends its task with its lease, and goes on',
+    async () => {
+      const [leader, other] = hosts.all as [KillablePlatform, KillablePlatform];
+      const before = await hosts.settled('at first');
+      leader.arm(1, '["`]app_desired');
+      expect(await leader.killedDuring(() => upgrade.work(leader))).toBeDefined();
+      const refusals = new Set<string>();
+      const accepted = (): Promise<boolean> =>
+        upgrade.work(other).then(
+          () => true,
+          (error: unknown) => (refusals.add(String((error as { code?: string }).code)), false),
+        );
+      // Long before `app-market.task.timeout-minutes`.
+      await expect.poll(accepted, { timeout: 90_000, interval: 500 }).toBe(true);
+      expect([...refusals]).toEqual(['TASK_RUNNING']);
+      const [left] = await other.rows(
+        "select failure_json from app_task where status = 'failed' order by task_id desc",
       );
-    // Long before `app-market.task.timeout-minutes`.
-    await expect.poll(accepted, { timeout: 90_000, interval: 500 }).toBe(true);
-    expect([...refusals]).toEqual(['TASK_RUNNING']);
-    const [left] = await other.rows(
-      "select failure_json from app_task where status = 'failed' order by task_id desc",
-    );
-    expect(String(left?.['failure_json'])).toContain('TASK_OWNER_GONE');
-    await leader.start();
-    expect(await hosts.isDone({ before, after }, 'led by the other one')).toBe(true);
-    await rollback.work(first);
-  });
+      expect(String(left?.['failure_json'])).toContain('TASK_OWNER_GONE');
+      await leader.start();
+      expect(await hosts.isDone({ before, after }, 'led by the other one')).toBe(true);
+      await rollback.work(first);
+    },
+  );
 
   it.runIf(range)(
     'Redis is stopped and started during it: before or after on all hosts',

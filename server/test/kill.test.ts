@@ -15,7 +15,7 @@ import { undisturbedStates } from './support/kill/undisturbed.ts';
  * `=10-60` a range; `PLATFORM_KILL_SEED` selects others. (design 4.4, 7.3)
  */
 const { every, operations, seed } = killPoints(process.env);
-const IN_SHORT = { server: 'mysql' } as const;
+const IN_SHORT = ['mysql'] as const;
 /** Each operation is killed on one of these; `kill-everywhere.test.ts` checks all on SQLite. */
 const tried = dialectsOf(IN_SHORT);
 /** So many attempts in a row on one platform, each of which is the retry of the one before it. */

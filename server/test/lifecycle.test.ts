@@ -27,7 +27,7 @@ interface Task {
 const samples = await Samples.build();
 afterAll(() => samples.remove());
 
-const IN_SHORT = { server: 'mysql', withoutSqlite: true } as const;
+const IN_SHORT = ['mysql'] as const;
 
 await describeHostDatabases('an application from upload to removal', IN_SHORT, ({ args }) => {
   let platform: TestPlatform;

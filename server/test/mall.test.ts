@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(applications, { recursive: true, force: true }));
 
-const IN_SHORT = { server: 'postgres', withoutSqlite: true } as const;
+const IN_SHORT = ['postgres'] as const;
 
 await describeHostDatabases('the larger application', IN_SHORT, ({ args }) => {
   let platform: TestPlatform;

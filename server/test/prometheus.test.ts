@@ -53,7 +53,7 @@ describe.skipIf(!findProgram('promtool'))('the alerts of deploy/prometheus (need
 const title = 'design 11.2: a real Prometheus (needs prometheus, in the long run)';
 if (!isLongRun || !findProgram('prometheus')) describe.skip(title, () => it('reads a host', () => undefined));
 else {
-  await describeHostDatabases(title, { server: 'postgres' }, ({ args, config }) => {
+  await describeHostDatabases(title, ['sqlite', 'postgres'], ({ args, config }) => {
     const directory = mkdtempSync(join(tmpdir(), 'scraped-'));
     let workshop: PackageWorkshop;
     let platform: TestPlatform;

@@ -23,7 +23,7 @@ const LIMIT_MS = 600_000;
 const redis = await OwnServer.create(redisRecipe);
 afterAll(() => (typeof redis === 'string' ? undefined : redis.remove()));
 
-await describeDatabases('issue H.6: a rolling upgrade of the host', { server: 'postgres' }, (database) => {
+await describeDatabases('issue H.6: a rolling upgrade of the host', ['sqlite', 'postgres'], (database) => {
   if (database.name === 'sqlite') return void it.skip('needs a database server', () => undefined);
   if (typeof redis === 'string') return void it.skip(redis, () => undefined);
   let hosts: KillableHosts;

@@ -67,7 +67,7 @@ const redis = await availableRedis();
 const rabbit = await rabbitAnswers();
 await redis?.close();
 
-const IN_SHORT = { server: 'postgres' } as const;
+const IN_SHORT = ['sqlite', 'postgres'] as const;
 const title = 'findings: security 2: services that go away, over HTTP';
 await describeHostDatabases(title, IN_SHORT, ({ config, args }) => {
   if (config.type === 'sqlite') return it.skip('an embedded database does not', () => undefined);

@@ -159,11 +159,14 @@ describe('design 10.3: the watchdog', () => {
     expect(incident).not.toHaveProperty('place');
   });
 
-  it('design 10.7-4: names the application that is in native code, without a place', async () => {
-    const { incident } = await blockedBy('by-native', 'native');
-    expect(incident).toMatchObject({ applications: ['by-native'], certain: true });
-    expect(incident).not.toHaveProperty('place');
-  });
+  it.runIf(isLongRun)(
+    'design 10.7-4: names the application that is in native code, without a place',
+    async () => {
+      const { incident } = await blockedBy('by-native', 'native');
+      expect(incident).toMatchObject({ applications: ['by-native'], certain: true });
+      expect(incident).not.toHaveProperty('place');
+    },
+  );
 
   it('names the culprit of a load that does not end', async () => {
     const file = await workshop.build({ code: 'by-start', backend: blockingStart, frontend: null });
@@ -174,7 +177,7 @@ describe('design 10.3: the watchdog', () => {
     expect(incident).toMatchObject({ applications: ['by-start'], certain: true, function: 'init' });
   });
 
-  it('records a worker that is killed from outside, without a suspect', async () => {
+  it.runIf(isLongRun)('records a worker that is killed from outside, without a suspect', async () => {
     const [worker] = host.workers;
     process.kill(worker as number, 'SIGKILL');
     await host.replaced(worker);
@@ -247,12 +250,15 @@ describe('design 10.3: the memory of a worker', () => {
     );
   }
 
-  it('names the application whose buffers grow outside of the heap while the loop turns', async () => {
-    const incident = await filledBy('piler', 'buffers');
-    expect(incident).toMatchObject({ kind: 'memory', certain: true });
-    // On a busy machine, a worker that waits half a second for its turn is found by its supervisor.
-    expect(incident?.['message']).toMatch(/outside of V8's heap|while its memory grew to the limit/);
-  });
+  it.runIf(isLongRun)(
+    'names the application whose buffers grow outside of the heap while the loop turns',
+    async () => {
+      const incident = await filledBy('piler', 'buffers');
+      expect(incident).toMatchObject({ kind: 'memory', certain: true });
+      // On a busy machine, its supervisor finds a worker that waits half a second for its turn.
+      expect(incident?.['message']).toMatch(/outside of V8's heap|while its memory grew to the limit/);
+    },
+  );
 
   it.runIf(isLongRun)('names the culprit of growth that does not end', async () => {
     expect(await filledBy('eater', 'memory')).toMatchObject({

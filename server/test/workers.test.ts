@@ -121,42 +121,48 @@ describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL an
     expect(up.map(({ value }) => value)).toEqual([1, 1]);
   });
 
-  it('answer a scrape while their supervisor is silent, and name the one that is missing', async () => {
-    await served();
-    const before = await answered();
-    host.signal('SIGSTOP');
-    try {
-      const scrape = await see('prometheus');
-      expect(scrape.status).toBe(200);
-      const up = seriesOf(await scrape.text()).filter(({ name }) => name === 'platform_worker_up');
-      expect(up.map(({ value }) => value).toSorted()).toEqual([0, 1]);
-    } finally {
-      host.signal('SIGCONT');
-    }
-    expect(await answered()).toBeGreaterThanOrEqual(before);
-  });
+  it.runIf(isLongRun)(
+    'answer a scrape while their supervisor is silent, and name the one that is missing',
+    async () => {
+      await served();
+      const before = await answered();
+      host.signal('SIGSTOP');
+      try {
+        const scrape = await see('prometheus');
+        expect(scrape.status).toBe(200);
+        const up = seriesOf(await scrape.text()).filter(({ name }) => name === 'platform_worker_up');
+        expect(up.map(({ value }) => value).toSorted()).toEqual([0, 1]);
+      } finally {
+        host.signal('SIGCONT');
+      }
+      expect(await answered()).toBeGreaterThanOrEqual(before);
+    },
+  );
 
-  it('design 12: any of them gives work, profile and heap snapshot of the one that is named', async () => {
-    const workers = await served();
-    const headers = { authorization: `Bearer ${await host.token()}`, connection: 'close' };
-    const fetched = (path: string): Promise<Response> => fetch(host.process.ready.api + path, { headers });
-    const dataOf = async <T>(path: string): Promise<T> => {
-      const { data, rows } = (await (await fetched(path)).json()) as { data?: T; rows?: T };
-      return (data ?? rows) as T;
-    };
-    const nodes = await dataOf<PlatformNode[]>('/system/nodes?pageSize=100');
-    const living = nodes.filter(({ pid }) => workers.includes(pid));
-    expect(living).toHaveLength(WORKERS);
-    for (const { nodeId, pid } of living) {
-      for (let round = 0; round < 4; round += 1)
-        expect(await dataOf<HostWork>(`/monitor/work?nodeId=${nodeId}`)).toMatchObject({ nodeId, pid });
-      const profile = await fetched(`/monitor/cpu-profile?seconds=1&nodeId=${nodeId}`);
-      expect(await profile.json()).toHaveProperty('nodes');
-      const snapshot = await fetched(`/monitor/heap-snapshot?nodeId=${nodeId}`);
-      expect((await snapshot.text()).slice(0, 40)).toContain('{"snapshot":');
-    }
-    expect(readdirSync(join(host.data, 'temp'))).toEqual([]);
-  });
+  it.runIf(isLongRun)(
+    'design 12: any of them gives work, profile and heap snapshot of the one that is named',
+    async () => {
+      const workers = await served();
+      const headers = { authorization: `Bearer ${await host.token()}`, connection: 'close' };
+      const fetched = (path: string): Promise<Response> => fetch(host.process.ready.api + path, { headers });
+      const dataOf = async <T>(path: string): Promise<T> => {
+        const { data, rows } = (await (await fetched(path)).json()) as { data?: T; rows?: T };
+        return (data ?? rows) as T;
+      };
+      const nodes = await dataOf<PlatformNode[]>('/system/nodes?pageSize=100');
+      const living = nodes.filter(({ pid }) => workers.includes(pid));
+      expect(living).toHaveLength(WORKERS);
+      for (const { nodeId, pid } of living) {
+        for (let round = 0; round < 4; round += 1)
+          expect(await dataOf<HostWork>(`/monitor/work?nodeId=${nodeId}`)).toMatchObject({ nodeId, pid });
+        const profile = await fetched(`/monitor/cpu-profile?seconds=1&nodeId=${nodeId}`);
+        expect(await profile.json()).toHaveProperty('nodes');
+        const snapshot = await fetched(`/monitor/heap-snapshot?nodeId=${nodeId}`);
+        expect((await snapshot.text()).slice(0, 40)).toContain('{"snapshot":');
+      }
+      expect(readdirSync(join(host.data, 'temp'))).toEqual([]);
+    },
+  );
 
   it('are replaced one after the other at SIGHUP, under load, without a failed request', async () => {
     let workers = await served();

@@ -7,13 +7,13 @@ import { job } from './testing/job-source.ts';
 import { schedulerSuite } from './testing/scheduler-suite.ts';
 import { twoHostsSuite } from './testing/two-hosts-suite.ts';
 
-await describeHostDatabases('the embedded scheduler center', { server: 'mysql' }, ({ args }) => {
+await describeHostDatabases('the embedded scheduler center', ['sqlite', 'mysql'], ({ args }) => {
   schedulerSuite(args);
 });
 // Hosts share a server; an SQLite file is one host's.
 await describeHostDatabases(
   'the embedded scheduler center shared by two hosts',
-  { server: 'postgres' },
+  ['sqlite', 'postgres'],
   ({ name, args }) => {
     if (name === 'sqlite') it.skip('does not run on an SQLite file');
     else twoHostsSuite([...args, '--scheduler.tick-ms=50']);

@@ -11,7 +11,7 @@ const latest = hostMigrations.at(-1)?.name ?? '';
 
 await describeDatabases(
   'design 11.1: migrating without serving',
-  { server: 'postgres' },
+  ['sqlite', 'postgres'],
   ({ name, args, config: place }) => {
     const data = mkdtempSync(join(tmpdir(), 'schema-command-'));
     afterAll(() => rmSync(data, { recursive: true, force: true }));

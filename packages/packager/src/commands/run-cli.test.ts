@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ZipArchive } from '@platform/package-format';
-import { hostileArchive, oneOfEachCode, publicKey } from '@platform/package-format/testing';
+import { hostileArchive, isLongRun, oneOfEachCode, publicKey } from '@platform/package-format/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { runCli } from './run-cli.ts';
@@ -128,7 +128,10 @@ test('check, verify, sign, resign', async () => {
 test('check reports the same for hostile packages as the host at upload (design 4.3)', async () => {
   await mkdir(at('corpus'));
   await writeFile(at('corpus/public.pem'), publicKey);
-  const packages = Object.values(oneOfEachCode()).flat();
+  // The checks are those of the upload, which tries all: in the short run, each sixth goes through.
+  const packages = Object.values(oneOfEachCode())
+    .flat()
+    .filter((_, place) => isLongRun || place % 6 === 0);
   for (const one of packages) {
     const { bytes, fileName } = hostileArchive(one);
     await writeFile(at(`corpus/${fileName}`), bytes);
@@ -136,7 +139,7 @@ test('check reports the same for hostile packages as the host at upload (design 
     expect([one.name, exitCode]).toEqual([one.name, 1]);
     expect(text).toContain(one.code);
   }
-  expect(packages.length).toBeGreaterThan(60);
+  expect(packages.length).toBeGreaterThan(isLongRun ? 60 : 10);
 });
 
 test('refuses an unknown option or plugin, a stray argument, a missing key or package', async () => {

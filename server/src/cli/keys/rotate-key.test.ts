@@ -116,7 +116,7 @@ it('refuses a database of no platform', async () => {
   await rm(empty, { recursive: true });
 });
 
-await describeHostDatabases('beside other hosts', { server: 'postgres' }, ({ name, config: place, args }) => {
+await describeHostDatabases('beside other hosts', ['sqlite', 'postgres'], ({ name, config: place, args }) => {
   it.skipIf(name === 'sqlite')('is refused while one of them runs, which it names', async () => {
     const own = await mkdtemp(join(tmpdir(), 'rotate-beside-'));
     const { config } = loadConfig({

@@ -1,7 +1,6 @@
 import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, describe } from 'vitest';
 import type { Dialect } from '../database.ts';
-import type { ServerDialect } from './connections.ts';
 import { testDatabase, type Schema } from './kept-databases.ts';
 import { creators, type TestDatabase } from './servers.ts';
 
@@ -23,14 +22,10 @@ export async function availableDatabases(
 }
 
 /**
- * Which database server a suite uses in the short run, beside SQLite. For suites whose statements
- * others run on each database; `npm run test:long` runs them on all. (design 16-30)
+ * Databases that a suite uses in the short run. For suites whose statements others run on each
+ * database; `npm run test:long` runs them on all. (design 16-30)
  */
-export interface ShortRun {
-  readonly server: ServerDialect;
-  /** The suite does there what other suites do on SQLite. */
-  readonly withoutSqlite?: true;
-}
+type ShortRun = readonly Dialect[];
 
 type Declared = readonly [suite: Suite] | readonly [inShort: ShortRun, suite: Suite];
 
@@ -49,9 +44,7 @@ export const describeHostDatabases = (title: string, ...declared: Declared): Pro
 
 /** Dialects of a suite. */
 export const dialectsOf = (inShort?: ShortRun): readonly Dialect[] =>
-  !inShort || isLongRun
-    ? dialects
-    : [...(inShort.withoutSqlite ? [] : (['sqlite'] as const)), inShort.server];
+  !inShort || isLongRun ? dialects : inShort;
 
 async function describeEach(schema: Schema, title: string, declared: Declared): Promise<void> {
   const [inShort, suite] = declared.length === 1 ? [undefined, declared[0]] : declared;

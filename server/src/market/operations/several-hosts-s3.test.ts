@@ -10,7 +10,7 @@ import { controller, PackageWorkshop } from '../testing/test-packages.ts';
 const redis = await availableRedis();
 afterAll(() => redis?.close());
 
-await describeHostDatabases('design 10.6: hosts with S3 between them', { server: 'postgres' }, (database) => {
+await describeHostDatabases('design 10.6: hosts with S3 between them', ['sqlite', 'postgres'], (database) => {
   if (!redis || database.name === 'sqlite')
     return void it.skip('needs a database server, and Redis on loopback', () => undefined);
 

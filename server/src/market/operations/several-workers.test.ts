@@ -20,7 +20,7 @@ const workerOf = (token: string, number: number): ThisWorker => ({
 
 await describeHostDatabases(
   'design 10.7-12: workers with one data directory',
-  { server: 'postgres' },
+  ['sqlite', 'postgres'],
   ({ args, name }) => {
     if (!redis || name === 'sqlite')
       return void it.skip('needs a database server, and Redis on loopback', () => undefined);

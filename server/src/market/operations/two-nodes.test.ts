@@ -14,7 +14,7 @@ import { PackageWorkshop } from '../testing/test-packages.ts';
 /** Later than any that the hosts begin. */
 const TASK = Number.MAX_SAFE_INTEGER;
 
-await describeHostDatabases('two hosts on one database (design 4.4)', { server: 'postgres' }, ({ name }) => {
+await describeHostDatabases('two hosts on one database (design 4.4)', ['postgres'], ({ name }) => {
   let workshop: PackageWorkshop;
   let database: TestDatabase;
   let one: MarketHost;

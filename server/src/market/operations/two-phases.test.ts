@@ -24,7 +24,7 @@ const REDIS = 'redis://127.0.0.1:6379/0';
 const redis = await availableRedis();
 afterAll(() => redis?.close());
 
-await describeHostDatabases('design 10.7-7: all hosts prepare', { server: 'postgres' }, (database) => {
+await describeHostDatabases('design 10.7-7: all hosts prepare', ['sqlite', 'postgres'], (database) => {
   if (!redis || database.name === 'sqlite')
     return void it.skip('needs a database server, and Redis on loopback');
 

@@ -29,7 +29,7 @@ async function addTable({ db }: Parameters<HostRelease['migrations'][number]['up
 
 await describeHostDatabases(
   'design 10.4, 10.7-17: hosts of several versions on one database',
-  { server: 'postgres' },
+  ['sqlite', 'postgres'],
   (database) => {
     if (database.name === 'sqlite') return void it.skip('needs a database server', () => undefined);
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeHostDatabases } from '../../data/testing/databases.ts';
 import { marketSuite } from '../testing/market-suite.ts';
 
-await describeHostDatabases('versions that are saved at once', { server: 'postgres' }, ({ args }) => {
+await describeHostDatabases('versions that are saved at once', ['sqlite', 'postgres'], ({ args }) => {
   const suite = marketSuite(args);
   const save = (file: string): Promise<string> =>
     suite.host.save(file).then(

@@ -45,7 +45,7 @@ const TRIGGER: Readonly<Record<Dialect, { readonly create: readonly string[]; re
   },
 };
 
-const IN_SHORT = { server: 'postgres' } as const;
+const IN_SHORT = ['sqlite'] as const;
 await describeHostDatabases('menus that operators have changed', IN_SHORT, ({ name: database }) => {
   const suite = marketSuite([], database);
   const call = (method: string, path: string, body?: unknown) => suite.host.call(method, path, body);

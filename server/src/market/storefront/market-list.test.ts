@@ -44,7 +44,7 @@ const searches: ReadonlyArray<readonly [query: string, codes: string]> = [
 
 const users = await availableDatabases('host');
 
-const IN_SHORT = { server: 'postgres' } as const;
+const IN_SHORT = ['sqlite', 'postgres'] as const;
 const title = 'the market of a publisher and of its user edition';
 await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
   const own = users.find((database) => database.name === name);

@@ -8,7 +8,7 @@ import { Leftovers } from './leftovers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-await describeHostDatabases('design 11.8-12: removed objects', { server: 'postgres' }, ({ config }) => {
+await describeHostDatabases('design 11.8-12: removed objects', ['sqlite', 'postgres'], ({ config }) => {
   let database: SqlDatabase;
   let leftovers: Leftovers;
   /** Content in the storages. */

@@ -60,7 +60,7 @@ const gone = (from: Iterable<string>, to: Iterable<string>) => {
   return [...from].filter((name) => !there.has(name)).sort();
 };
 
-const IN_SHORT = { server: 'mysql' } as const;
+const IN_SHORT = ['sqlite'] as const;
 await describeHostDatabases('the plan of an operation (design 2.3)', IN_SHORT, ({ name: database }) => {
   const suite = marketSuite([], database);
   const ask = (body: Record<string, unknown>) =>
