@@ -3,7 +3,7 @@ import vue from '@vitejs/plugin-vue';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { shellFiles } from './scripts/vite-chunks.ts';
+import { moduleSideEffects, shellFiles } from './scripts/vite-chunks.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 
 const host = process.env['PLATFORM_HOST'] ?? 'http://127.0.0.1:8000';
@@ -31,7 +31,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Every browser that can run the code preloads modules itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: shellFiles('_shell') },
+    rolldownOptions: { output: shellFiles('_shell'), treeshake: { moduleSideEffects } },
   },
   // Dependencies found while a page is open make it reload: better before.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,vue}', '!src/**/*.test.ts', '!src/**/testing/**'] },

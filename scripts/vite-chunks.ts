@@ -55,6 +55,14 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
   ],
 };
 
+/**
+ * The index of the parts of records only hands them on. Pages that take one of them, nearly all,
+ * would count as users of each, and the rare ones would be fetched with the first page.
+ */
+export const moduleSideEffects = [
+  { test: /[\\/]src[\\/]shared[\\/]records[\\/]index\.ts$/, sideEffects: false },
+];
+
 /** The name without those of all pages that use the file. */
 const short = (name: string): string => name.replace(/~.*$/, '');
 
