@@ -15,7 +15,7 @@ const line = (name: string, depth: number, children: readonly unknown[] = []): L
 const lines = [line('Sales', 0, ['North']), line('North', 1), line('Works', 0)];
 
 function table(accepts = () => true) {
-  const heard = { onStep: vi.fn(), onShift: vi.fn(), onDrop: vi.fn(), onFold: vi.fn() };
+  const heard = { step: vi.fn(), shift: vi.fn(), onDrop: vi.fn(), onFold: vi.fn() };
   const wrapper = mountShared(TreeTable<Line>, {
     props: {
       label: 'Departments',
@@ -32,7 +32,15 @@ function table(accepts = () => true) {
     },
   });
   const row = (name: string) => wrapper.get(`[data-line="${name}"]`);
-  return { wrapper, heard, row };
+  const said = () => wrapper.get('[role=status]').text();
+  const press = (name: string, key: string) => row(name).trigger('keydown', { key, altKey: true });
+  /** The page answers a move with these lines; with none, nothing has changed. */
+  const answer = (kind: 'step' | 'shift', now?: readonly Line[]) =>
+    heard[kind].mockImplementationOnce(async () => {
+      await Promise.resolve();
+      if (now) await wrapper.setProps({ lines: now });
+    });
+  return { wrapper, heard, row, said, press, answer };
 }
 
 afterEach(() => void (document.body.innerHTML = ''));
@@ -44,48 +52,93 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
       await row('North').trigger('keydown', { key, altKey: true });
     }
     await row('North').trigger('keydown', { key: 'ArrowUp' });
-    expect(heard.onStep.mock.calls).toEqual([
+    expect(heard.step.mock.calls).toEqual([
       [lines[1], -1],
       [lines[1], 1],
     ]);
-    expect(heard.onShift.mock.calls).toEqual([
+    expect(heard.shift.mock.calls).toEqual([
       [lines[1], -1],
       [lines[1], 1],
     ]);
   });
 
   it('tells where a line stands among its siblings, after a move by key alone', async () => {
-    const { wrapper, row } = table();
-    const said = () => wrapper.get('[role=status]').text();
+    const { wrapper, said, press, answer } = table();
     const [sales, north, works] = lines as [Line, Line, Line];
     await wrapper.setProps({ lines: [works, sales, north] });
     expect(said()).toBe('');
-    await row('Works').trigger('keydown', { key: 'ArrowDown', altKey: true });
-    await wrapper.setProps({ lines: [sales, north, works] });
+    answer('step', [sales, north, works]);
+    await press('Works', 'ArrowDown');
     await flushPromises();
     expect(said()).toBe('Works is at place 2 of 2');
-    await row('North').trigger('keydown', { key: 'ArrowUp', altKey: true });
-    await wrapper.setProps({ lines: [sales, line('West', 1), north, works] });
+    answer('step', [sales, line('West', 1), north, works]);
+    await press('North', 'ArrowUp');
     await flushPromises();
     expect(said()).toBe('North is at place 2 of 2');
+  });
+
+  it('tells each of quick moves, and nothing of a later change after one that changed nothing', async () => {
+    const { wrapper, said, press, answer } = table();
+    const [sales, north, works] = lines as [Line, Line, Line];
+    answer('step', [works, sales, north]);
+    answer('step', [...lines]);
+    await press('Works', 'ArrowUp');
+    await press('Works', 'ArrowDown');
+    await flushPromises();
+    expect(said()).toBe('Works is at place 2 of 2');
+    answer('step');
+    await press('Works', 'ArrowDown');
+    await flushPromises();
+    await wrapper.setProps({ lines: [works, sales, north] });
+    await flushPromises();
+    expect(said()).toBe('Works is at place 2 of 2');
+  });
+
+  it('tells a move also where the page draws its lines anew meanwhile', async () => {
+    const { wrapper, heard, said, press } = table();
+    const [sales, north, works] = lines as [Line, Line, Line];
+    heard.step.mockImplementationOnce(async () => {
+      await wrapper.setProps({ lines: [...lines] });
+      await wrapper.setProps({ lines: [works, sales, north] });
+      await wrapper.setProps({ lines: [works, sales, north] });
+    });
+    await press('Works', 'ArrowUp');
+    await flushPromises();
+    expect(said()).toBe('Works is at place 1 of 2');
+  });
+
+  it('keeps the focus on the line that moves, unless the person has gone on', async () => {
+    const { heard, row } = table();
+    const fold = row('Sales').get<HTMLElement>('button').element;
+    const leaving = async (then: () => void) => {
+      fold.focus();
+      heard.step.mockImplementationOnce(async () => then());
+      await row('Sales').get('button').trigger('keydown', { key: 'ArrowDown', altKey: true });
+      await flushPromises();
+    };
+    await leaving(() => fold.blur());
+    expect(document.activeElement).toBe(fold);
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    await leaving(() => elsewhere.focus());
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   it.each([
     [true, 'West is at place 2 of 2'],
     [false, 'North is at place 3 of 3'],
   ])('leaves a move to another parent to a page that tells it: %s', async (shiftsTold, expected) => {
-    const { wrapper, row } = table();
+    const { wrapper, said, press, answer } = table();
     const [sales, , works] = lines as [Line, Line, Line];
     const [west, north] = [line('West', 1), line('North', 1)];
     await wrapper.setProps({ shiftsTold, lines: [sales, north, west, works] });
-    await row('West').trigger('keydown', { key: 'ArrowUp', altKey: true });
-    await wrapper.setProps({ lines: [sales, west, north, works] });
-    await row('West').trigger('keydown', { key: 'ArrowDown', altKey: true });
-    await wrapper.setProps({ lines: [sales, north, west, works] });
-    await row('North').trigger('keydown', { key: 'ArrowLeft', altKey: true });
-    await wrapper.setProps({ lines: [sales, west, works, line('North', 0)] });
+    answer('step', [sales, west, north, works]);
+    await press('West', 'ArrowUp');
+    answer('step', [sales, north, west, works]);
+    await press('West', 'ArrowDown');
+    answer('shift', [sales, west, works, line('North', 0)]);
+    await press('North', 'ArrowLeft');
     await flushPromises();
-    expect(wrapper.get('[role=status]').text()).toBe(expected);
+    expect(said()).toBe(expected);
   });
 
   it('tells how many lines a search has found, also none', async () => {

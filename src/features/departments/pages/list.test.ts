@@ -70,6 +70,7 @@ it('two quick moves go two places up, one after the other', async () => {
   sent.resolve(undefined);
   await flushPromises();
   expect(put.mock.calls.slice(1)).toEqual([['/system/dept/move', { deptId: 6, parentId: 0, before: 4 }]]);
+  expect(page.get('.departments > [role=status]').text()).toBe('6 is at place 2 of 3');
   page.unmount();
 });
 

@@ -44,9 +44,10 @@ export interface DataTableProps<Row extends object> {
   bulk?: ((rows: readonly Row[]) => readonly RowAction[]) | undefined;
   /**
    * The list has an order of its own: a row was dragged, or moved with Alt and an arrow key, by so
-   * many places (below 0: up). It is not called while a column sorts the list.
+   * many places (below 0: up). It is not called while a column sorts the list. A promise resolves
+   * once the rows stand in their new order.
    */
-  reorder?: ((row: Row, by: number) => void) | undefined;
+  reorder?: ((row: Row, by: number) => Promise<unknown> | void) | undefined;
   /** Short name of a row for assistive technology; default the text of the first column. */
   nameOf?: ((row: Row) => string) | undefined;
   emptyTitle?: string | undefined;

@@ -56,20 +56,27 @@ describe('design 12: rows are ordered', () => {
 
   it('and tells a screen reader where a row stands that was moved by key', async () => {
     const names = [...sizes];
-    const { wrapper, row } = await table(vi.fn(), names);
+    const reorder = vi.fn();
+    const { wrapper, row } = await table(reorder, names);
     const said = () => wrapper.get('[role=status]').text();
-    await row(2).trigger('keydown', { key: 'ArrowUp', altKey: true });
-    await row(2).trigger('keydown', { key: 'ArrowUp', altKey: true });
     const reload = async (...now: string[]) => {
       names.splice(0, 3, ...now);
       await (wrapper.vm as unknown as { reload(): Promise<void> }).reload();
-      await flushPromises();
     };
-    await reload('s', 'l', 'm');
-    expect(said()).toBe('l: 2 of 3');
-    await reload('l', 's', 'm');
+    const press = (at: number, key: string) => row(at).trigger('keydown', { key, altKey: true });
+    const quick = Promise.withResolvers<void>();
+    reorder.mockImplementationOnce(() => quick.promise.then(() => reload('s', 'l', 'm')));
+    reorder.mockImplementationOnce(() => reload('l', 's', 'm'));
+    await press(2, 'ArrowUp');
+    await press(2, 'ArrowUp');
+    expect(said()).toBe('');
+    quick.resolve();
+    await flushPromises();
     expect(said()).toBe('l: 1 of 3');
+    reorder.mockImplementationOnce(() => undefined);
+    await press(0, 'ArrowUp');
     await reload('s', 'l', 'm');
+    await flushPromises();
     expect(said()).toBe('');
   });
 

@@ -1,4 +1,5 @@
-import { nextTick, shallowRef, watch } from 'vue';
+import { shallowRef } from 'vue';
+import { createKeyMoves } from './key-moves.ts';
 
 /**
  * Rows that are dragged to another place, or moved with Alt and an arrow key.
@@ -7,15 +8,12 @@ import { nextTick, shallowRef, watch } from 'vue';
  */
 export function useRowOrder<Row extends object>(
   rows: () => readonly Row[],
-  move: (row: Row, by: number) => void,
+  move: (row: Row, by: number) => unknown,
   stands: (at: number) => void = () => undefined,
 ) {
   const dragged = shallowRef<Row>();
   const over = shallowRef<{ row: Row; place: 'before' | 'after' }>();
-  /** The element that has moved a row by key, which loses the focus with its row. */
-  let moved: HTMLElement | undefined;
-  /** Quick keys come before the answer to the first one. */
-  let steps = 0;
+  const byKey = createKeyMoves();
   const placeOf = (element: HTMLElement): number => {
     const row = element.closest('tr');
     return [...(row?.parentElement?.children ?? [])].indexOf(row as Element);
@@ -44,27 +42,19 @@ export function useRowOrder<Row extends object>(
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (!event.altKey || by === 0) return;
     event.preventDefault();
-    moved = event.target as HTMLElement;
-    steps += 1;
-    move(row, by);
+    const element = event.target as HTMLElement;
+    byKey({
+      element,
+      move: () => move(row, by),
+      place: () => placeOf(element),
+      moved: (from, to) => to !== from && stands(to),
+    });
   }
 
   function end(): void {
     dragged.value = undefined;
     over.value = undefined;
   }
-
-  watch(rows, async () => {
-    if (steps === 0) return;
-    steps -= 1;
-    const element = moved;
-    const before = element && placeOf(element);
-    await nextTick();
-    if (!element?.isConnected) return;
-    if (document.activeElement === document.body) element.focus();
-    const at = placeOf(element);
-    if (at !== before) stands(at);
-  });
 
   return {
     markOf: (row: Row): string | undefined =>

@@ -23,3 +23,9 @@ export function useFormat() {
     number: (value: number) => formatNumber(value, locale.value),
   };
 }
+
+/** Words for how many rows there are: `1,000+` where there are more than were counted. */
+export function useCount(): (rows: number, exact: boolean) => string {
+  const format = useFormat();
+  return (rows, exact) => format.number(rows) + (exact ? '' : '+');
+}
