@@ -1,6 +1,6 @@
 import type { InjectionKey } from 'vue';
 import { inject } from 'vue';
-import { parseComponent } from '../router/menu-routes.ts';
+import { parseComponent } from '@/shared/menus/menu-component.ts';
 import type { ViewUsage } from './view-usage.ts';
 
 export interface PreloaderOptions {

@@ -1,3 +1,5 @@
+import { appOfComponent } from '@/shared/menus/menu-component.ts';
+
 /** A node of `GET /system/menu/getRouters` (design 2.2). */
 export interface MenuNode {
   menuId: number;
@@ -65,7 +67,7 @@ export function firstByComponent(pages: readonly PlacedMenu[]): ReadonlyMap<stri
 
 /** Code of the application that a page belongs to. */
 export const appCodeOf = ({ appCode, component }: MenuNode): string | undefined =>
-  appCode ?? /^remote:([^/]+)\//.exec(component ?? '')?.[1];
+  appCode ?? appOfComponent(component);
 
 /** By application, the first of its pages. */
 export function firstPageOfEach(menus: readonly PlacedMenu[]): ReadonlyMap<string, PlacedMenu> {

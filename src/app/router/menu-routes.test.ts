@@ -5,7 +5,7 @@ import type { MenuNode } from '../menus/menu.ts';
 import { pagesOf, placeMenus } from '../menus/menu.ts';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import type { MenuRouteSources, PageLoader } from './menu-routes.ts';
-import { buildMenuRoutes, parseComponent } from './menu-routes.ts';
+import { buildMenuRoutes } from './menu-routes.ts';
 import { createMenuRouter } from './menu-router.ts';
 
 const loader = (): PageLoader => vi.fn(async () => ({ default: {} }));
@@ -61,11 +61,6 @@ describe('routes of menus', () => {
     const [, , remote] = buildMenuRoutes(pages(), sources);
     expect(remote?.meta).toMatchObject({ component: 'remote:hello/list', cache: false });
   });
-
-  it.each(['host:market', 'remote:Hello/list', 'hello/list', '', null])(
-    'reject %j as a component',
-    (component) => expect(parseComponent(component)).toBeUndefined(),
-  );
 });
 
 describe('menu router', () => {

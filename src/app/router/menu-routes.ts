@@ -1,5 +1,6 @@
 import type { Component } from 'vue';
 import type { RouteRecordRaw } from 'vue-router';
+import { appOfComponent, parseComponent } from '@/shared/menus/menu-component.ts';
 import type { FeatureRoute } from '@/shared/page';
 import type { MenuNode, PlacedMenu } from '../menus/menu.ts';
 import { isExternal } from '../menus/menu.ts';
@@ -78,15 +79,6 @@ function pagesBeneath(page: PlacedMenu, sources: MenuRouteSources): RouteRecordR
 /** Whether the page is an application's view at one fixed path, found without matching. */
 export function isFoundByPath(page: PlacedMenu): boolean {
   return (
-    page.node.component?.startsWith('remote:') === true && !isExternal(page) && /^[\w./~%-]+$/.test(page.path)
+    appOfComponent(page.node.component) !== undefined && !isExternal(page) && /^[\w./~%-]+$/.test(page.path)
   );
-}
-
-/** The parts of a menu's component; undefined when it has neither form. */
-export function parseComponent(
-  component: string | null | undefined,
-): { kind: 'host' | 'remote'; owner: string; name: string } | undefined {
-  const match = /^(host|remote):([a-z][a-z0-9-]*)\/([\w-]+)$/.exec(component ?? '');
-  if (!match) return undefined;
-  return { kind: match[1] as 'host' | 'remote', owner: match[2] ?? '', name: match[3] ?? '' };
 }

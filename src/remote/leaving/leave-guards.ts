@@ -9,6 +9,7 @@ import {
   type Router,
   type RouteRecordNormalized,
 } from 'vue-router';
+import { appOfComponent } from '@/shared/menus/menu-component.ts';
 import type { LeaveControl } from './leave-control.ts';
 
 /** Redirects of a guard within a second after which they count as endless. */
@@ -29,7 +30,8 @@ export function wrapGuard(
   guard: NavigationGuard,
   { leaveControl, router }: LeaveGuardOptions,
 ): NavigationGuard {
-  const isOwn = ({ meta }: Pick<RouteLocationNormalized, 'meta'>): boolean => appOf(meta.component) === app;
+  const isOwn = ({ meta }: Pick<RouteLocationNormalized, 'meta'>): boolean =>
+    appOfComponent(meta.component) === app;
   let redirects = 0;
   let since = 0;
   /** Stays set, so that later navigations are asked about before they are redirected. */
@@ -80,11 +82,6 @@ const LOCKED = [
   'back',
   'forward',
 ] as const;
-
-/** The application in a menu's component, `remote:<code>/<viewKey>`. */
-function appOf(component: string | undefined): string | undefined {
-  return /^remote:([^/]+)\//.exec(component ?? '')?.[1];
-}
 
 /**
  * Wraps the guards that applications add to the shell's router, and makes its methods read-only.

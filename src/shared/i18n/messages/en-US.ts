@@ -211,6 +211,7 @@ export default {
     center: 'Monitoring center',
     free: '{free} of {total} free',
   },
+  partKind: { memory: 'memory', embedded: 'embedded', local: 'local' },
   timeline: {
     pending: 'Waiting',
     running: 'Running',

@@ -194,6 +194,7 @@ export default {
     center: '监控中心',
     free: '剩余 {free}，共 {total}',
   },
+  partKind: { memory: '内存', embedded: '内置', local: '本地' },
   timeline: { pending: '等待中', running: '进行中', succeeded: '完成', failed: '失败', skipped: '已跳过' },
   state: {
     running: '进行中',
