@@ -88,9 +88,9 @@ it('shows the fields of the body as a tree, with those that may be left out, and
   expect(body?.get('h4').text()).toMatch(/^Body\s+application\/json$/);
   expect(body?.findAll('tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
     ['title', 'string', 'Name in lists'],
-    ['note?', 'string', expect.any(String)],
-    ['shop', 'object', expect.any(String)],
-    ['city', 'string', expect.any(String)],
+    ['note?', 'string', expect.any(String) as string],
+    ['shop', 'object', expect.any(String) as string],
+    ['city', 'string', expect.any(String) as string],
   ]);
   const indents = body
     ?.findAll<HTMLElement>('[title]')
