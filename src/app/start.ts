@@ -12,6 +12,7 @@ import './theme/touch.css';
 import './theme/print.css';
 import './router/route-meta.ts';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '@/shared/feedback';
+import { loadChineseWords } from '@/shared/feedback/words/chinese-words.ts';
 import { useNoticesStore } from '@/features/notices';
 import { createHttpClient, httpKey } from '@/shared/http';
 import { createI18nService, i18nServiceKey } from '@/shared/i18n';
@@ -87,6 +88,7 @@ export async function startShell(target: Element): Promise<VueApp> {
       ended: ended.signal,
     },
     locale: () => i18n.current(),
+    refused: () => i18n.current() === 'zh-CN' && loadChineseWords(),
   });
   const leave = (address = '/login') => window.location.assign(address);
   const actingTenant = createTabSignal('acting-tenant');

@@ -80,10 +80,13 @@ export function healthOf(app: Pick<Install, 'status' | 'backend' | 'failure'>): 
   return state === 'enabled' && app.backend === 'degraded' ? 'degraded' : state;
 }
 
+/** Words of a failure in the person's language. */
+type Say = (failure: { readonly code: string; readonly message: string }) => string;
+
 /** This tenant's applications, those that need attention first. */
-export function appLines({ market, installed }: Overview): AppLine[] {
+export function appLines({ market, installed }: Overview, say: Say = ({ message }) => message): AppLine[] {
   const lines = installed
-    ? installed.map(fromInstall)
+    ? installed.map((app) => fromInstall(app, say))
     : market.filter((app) => app.installedVersion).map(fromMarket);
   const upgradable = new Map(
     market.filter((app) => app.state === 'upgradable').map((app) => [app.appCode, app]),
@@ -101,7 +104,9 @@ export function appLines({ market, installed }: Overview): AppLine[] {
 export const installable = (offers: readonly Offer[]): Offer[] =>
   offers.filter(({ state, latestVersion }) => state === 'notInstalled' && latestVersion !== null);
 
-function fromInstall(app: Install): AppLine {
+function fromInstall(app: Install, say: Say): AppLine {
+  const { failure, backendError, backendErrorCode: code = '' } = app;
+  const cause = failure ?? (backendError ? { code, message: backendError } : undefined);
   return {
     code: app.appCode,
     name: app.name,
@@ -110,7 +115,7 @@ function fromInstall(app: Install): AppLine {
     health: healthOf(app),
     installId: app.installId,
     operation: app.failure?.operation,
-    reason: app.failure?.message ?? app.backendError ?? undefined,
+    ...(cause ? { reason: say(cause) } : {}),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ErrorText, RequestError } from '@platform/remote-app';
+import type { Ref } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { findingsIn } from '../http/index.ts';
+import { chineseWords } from './words/chinese-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
-/** The text of a key below `shared`, in the person's language; undefined where there is none. */
-type Translate = (key: string, params?: Params) => string | undefined;
 
 /** A failure reported by the server; `params` are the values in its message. */
 export interface ReportedFailure {
@@ -12,60 +12,87 @@ export interface ReportedFailure {
   message: string;
   fix?: string | null;
   params?: Params;
+  details?: unknown;
+}
+
+/** Where the words of a failure come from. */
+export interface FailureWords {
+  /** The text of a key below `shared`, in the person's language; undefined where there is none. */
+  readonly translate: (key: string, params?: Params) => string | undefined;
+  /** Words by code, for failures whose values are not given. */
+  readonly byCode?: (failure: ReportedFailure) => { message: string; fix: string } | undefined;
 }
 
 /**
  * The words of a server's failure: translated (`shared.failures.<code>`) where the values are
- * known, otherwise the server's own.
+ * known, otherwise by its code, otherwise the server's own.
  */
-export function describeFailure({ code, message, fix, params }: ReportedFailure, translate: Translate) {
+export function describeFailure(failure: ReportedFailure, { translate, byCode }: FailureWords) {
+  const { code, params } = failure;
   const own = (part: string) => params && translate(`failures.${code}.${part}`, params);
-  return { message: own('message') ?? message, fix: own('fix') ?? fix ?? undefined };
+  const message = own('message');
+  const general = message === undefined ? byCode?.(failure) : undefined;
+  return {
+    message: message ?? general?.message ?? failure.message,
+    fix: own('fix') ?? general?.fix ?? failure.fix ?? undefined,
+  };
 }
 
 /**
  * Words for any thrown value: an error of the shell's own requests or of an application's. The
  * shell's own codes are in the person's language (`shared.errors.<code>`).
  */
-export function describeError(error: unknown, translate: Translate): ErrorText {
+export function describeError(error: unknown, words: FailureWords): ErrorText {
   if (!isRequestError(error)) {
     const message = error instanceof Error && error.message ? error.message : String(error);
     return { message, fix: undefined, code: 'UNEXPECTED', status: 0, requestId: undefined, findings: [] };
   }
-  const { code, status, requestId, details } = error;
+  const { code, status, requestId, details, message, fix } = error;
   const { params } = (details ?? {}) as { params?: Params };
-  const words = describeFailure({ code, message: error.message, fix: error.fix, params }, translate);
+  const said = describeFailure({ code, message, fix, params, details }, words);
   return {
-    message: translate(`errors.${code}.message`) ?? words.message,
-    fix: words.fix ?? translate(`errors.${code}.fix`),
+    message: words.translate(`errors.${code}.message`) ?? said.message,
+    fix: said.fix ?? words.translate(`errors.${code}.fix`),
     code,
     status,
     requestId,
-    findings: findingsIn(details),
+    // The message names each field already.
+    findings: code === 'VALIDATION_FAILED' ? [] : findingsOf(details, words),
   };
 }
+
+const findingsOf = (details: unknown, words: FailureWords) =>
+  findingsIn(details).map((finding) => {
+    const said = finding.code && words.byCode?.({ ...finding, code: finding.code });
+    return said ? { ...finding, ...said } : finding;
+  });
 
 function isRequestError(error: unknown): error is RequestError {
   const { code, status } = error instanceof Error ? (error as Partial<RequestError>) : {};
   return typeof code === 'string' && typeof status === 'number';
 }
 
-/** Looks texts up in the shared messages of a composer of vue-i18n. */
-export function translateWith(i18n: {
+/** The words of a composer of vue-i18n. */
+export function wordsWith(i18n: {
   te: (key: string) => boolean;
   t: (key: string, params: Record<string, unknown>) => string;
-}): Translate {
-  return (key, params) => (i18n.te(`shared.${key}`) ? i18n.t(`shared.${key}`, params ?? {}) : undefined);
+  locale: Readonly<Ref<string>>;
+}): FailureWords {
+  return {
+    translate: (key, params) =>
+      i18n.te(`shared.${key}`) ? i18n.t(`shared.${key}`, params ?? {}) : undefined,
+    byCode: (failure) => (i18n.locale.value === 'zh-CN' ? chineseWords()?.sayInChinese(failure) : undefined),
+  };
 }
 
 /** {@link describeError} in the current language. */
 export function useErrorText(): (error: unknown) => ErrorText {
-  const translate = translateWith(useI18n());
-  return (error) => describeError(error, translate);
+  const words = wordsWith(useI18n());
+  return (error) => describeError(error, words);
 }
 
 /** {@link describeFailure} in the current language. */
 export function useFailureText(): (failure: ReportedFailure) => ReturnType<typeof describeFailure> {
-  const translate = translateWith(useI18n());
-  return (failure) => describeFailure(failure, translate);
+  const words = wordsWith(useI18n());
+  return (failure) => describeFailure(failure, words);
 }

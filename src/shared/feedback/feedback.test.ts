@@ -115,8 +115,10 @@ describe('describeError', () => {
     'errors.NETWORK_UNREACHABLE.message': '无法连接',
     'failures.CATALOG_TIMEOUT.message': '未在时限内响应：',
   };
-  const translate = (key: string, params?: Readonly<Record<string, unknown>>) =>
-    own[key] && own[key] + Object.values(params ?? {}).join();
+  const words = {
+    translate: (key: string, params?: Readonly<Record<string, unknown>>) =>
+      own[key] && own[key] + Object.values(params ?? {}).join(),
+  };
 
   it("translates codes of the shell and keeps the server's messages", () => {
     const offline = new ApiError({ code: 'NETWORK_UNREACHABLE', status: 0, message: 'x' });
@@ -127,8 +129,8 @@ describe('describeError', () => {
       requestId: 'r',
       fix: 'wait',
     });
-    expect(describeError(offline, translate).message).toBe('无法连接');
-    expect(describeError(refused, translate)).toMatchObject({
+    expect(describeError(offline, words).message).toBe('无法连接');
+    expect(describeError(refused, words)).toMatchObject({
       message: 'hello is busy',
       fix: 'wait',
       requestId: 'r',
@@ -139,7 +141,7 @@ describe('describeError', () => {
     const told = (details: unknown) =>
       describeError(
         new ApiError({ code: 'CATALOG_TIMEOUT', status: 504, message: 'Too slow.', fix: 'Wait.', details }),
-        translate,
+        words,
       );
     expect(told({ params: { milliseconds: 3000 } })).toMatchObject({
       message: '未在时限内响应：3000',
@@ -149,10 +151,10 @@ describe('describeError', () => {
   });
 
   it('has a text for any thrown value', () => {
-    expect(describeError(new TypeError('x is undefined'), translate)).toMatchObject({
+    expect(describeError(new TypeError('x is undefined'), words)).toMatchObject({
       code: 'UNEXPECTED',
       message: 'x is undefined',
     });
-    expect(describeError('plain', translate).message).toBe('plain');
+    expect(describeError('plain', words).message).toBe('plain');
   });
 });

@@ -15,6 +15,7 @@ function clientWith(
   prove = async () => false,
   ended = new AbortController().signal,
   fetch?: typeof globalThis.fetch,
+  refused = async () => {},
 ) {
   let token: string | undefined = 'first';
   let actingTenant: string | undefined;
@@ -36,6 +37,7 @@ function clientWith(
     },
     locale: () => 'zh-CN',
     adapter,
+    refused,
     ...(fetch ? { fetch } : {}),
   });
   return {
@@ -56,6 +58,28 @@ const failure = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('http client', () => {
+  it('hands a refusal on once its words are there, which no other answer waits for', async () => {
+    const words = Promise.withResolvers<void>();
+    const refused = vi.fn(() => words.promise);
+    const status = (code: number) =>
+      clientWith(
+        () => ({ status: code, data: { code, msg: 'x', data: null } }),
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        refused,
+      );
+    await status(200).http.get('/x');
+    expect(refused).not.toHaveBeenCalled();
+    let known = false;
+    const failed = failure(status(409).http.get('/x')).then(() => (known = true));
+    await new Promise((later) => setTimeout(later));
+    expect([refused.mock.calls.length, known]).toEqual([1, false]);
+    words.resolve();
+    expect(await failed).toBe(true);
+  });
+
   it("findings: security 15: sends no token, and repeats the session's code in requests that change data", async () => {
     const { http, requests } = clientWith(() => ({ data: { code: 200, data: null } }));
     await http.get('/x');

@@ -36,6 +36,8 @@ export interface SessionPort {
 export interface HttpClientOptions {
   session: SessionPort;
   locale(): string;
+  /** Awaited before a refusal is handed on, such as for the words that say it. */
+  refused?(): unknown;
   /** Default `/prod-api`. */
   baseUrl?: string;
   /** Milliseconds; default 30,000. Uploads have none. */
@@ -106,10 +108,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function attempt(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
     try {
-      return await instance.request<unknown>({
+      const response = await instance.request<unknown>({
         ...config,
         headers: { ...(config.headers as Record<string, string> | undefined), ...headers(config.method) },
       });
+      if (response.status >= 400) await options.refused?.();
+      return response;
     } catch (error) {
       throw toApiError(error);
     }

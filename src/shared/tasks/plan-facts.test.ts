@@ -9,6 +9,7 @@ const said = (change: Partial<OperationPlan>) =>
     t: (key, values) => `${key.replace('shared.task.plan.', '')} ${JSON.stringify(values)}`,
     bytes: (size) => `${size} B`,
     permission: (name) => name.toUpperCase(),
+    warning: ({ message }) => message,
   });
 const keys = (change: Partial<OperationPlan>) => said(change).map(({ text }) => text.split(' ')[0]);
 

@@ -7,6 +7,8 @@ export interface FactWords {
   readonly bytes: (size: number) => string;
   /** Name of a permission in the person's language. */
   readonly permission: (name: string) => string;
+  /** A warning in the person's language. */
+  readonly warning: (warning: OperationPlan['warnings'][number]) => string;
 }
 
 type Tone = Consequence['tone'];
@@ -31,7 +33,7 @@ export function planFacts(plan: OperationPlan, words: FactWords): Consequence[] 
     ...permissionFacts(plan, words, true),
     ...warnings
       .filter(({ code }) => !SAID_ELSEWHERE.test(code))
-      .map(({ message }) => ({ icon: TriangleAlert, text: message, tone: 'warn' as const })),
+      .map((warning) => ({ icon: TriangleAlert, text: words.warning(warning), tone: 'warn' as const })),
     ...(isSafe ? [] : signature),
     ...fact(gone.length > 0, 'forever', TriangleAlert, count(gone), 'bad'),
     ...fact(scripts.length > 0, 'scripts', TriangleAlert, count(scripts), 'warn'),

@@ -2,7 +2,7 @@ import type { TableSettings, UiServices } from '@platform/remote-app';
 import type { Ref } from 'vue';
 import type { Composer } from 'vue-i18n';
 import type { ConfirmService, Notices, NoticeTone } from '../feedback/index.ts';
-import { describeError, translateWith } from '../feedback/index.ts';
+import { describeError, wordsWith } from '../feedback/index.ts';
 import type { I18nService } from '../i18n/index.ts';
 import type { Now } from '../page/index.ts';
 
@@ -22,7 +22,7 @@ export function createUiServices(options: UiServicesOptions): UiServices {
   const { locale } = i18n.global;
   // The messages are loaded at run time: without this, their type is inferred without end.
   const { t, te } = i18n.global as unknown as Pick<Composer, 't' | 'te'>;
-  const translate = translateWith({ te, t });
+  const words = wordsWith({ te, t, locale });
   const show = (tone: NoticeTone) => (text: string) => notices.show(tone, text);
   return {
     locale,
@@ -37,6 +37,6 @@ export function createUiServices(options: UiServicesOptions): UiServices {
         action: confirmText ?? t('shared.action.goOn'),
         danger: type === 'danger',
       }),
-    describeError: (error) => describeError(error, translate),
+    describeError: (error) => describeError(error, words),
   };
 }

@@ -24,6 +24,8 @@ export const InstallSchema = Type.Object({
   backend: oneOf('loaded', 'degraded', 'notLoaded', 'quarantined', 'none'),
   /** Why the backend is not loaded. */
   backendError: nullableText(),
+  /** Code of that error, for a translation. Absent at earlier hosts. */
+  backendErrorCode: Type.Optional(Type.String()),
   installedAt: Type.String(),
   installedBy: nullableText(),
 });

@@ -20,6 +20,8 @@ export const OfferSchema = Type.Object({
   state: oneOf('notInstalled', 'installed', 'upgradable', 'incompatible', 'disabled', 'installing', 'failed'),
   /** Why it is incompatible, or the failure. */
   reason: Type.Optional(Type.String()),
+  /** Code of the error that says the same, for a translation. Absent at earlier hosts. */
+  reasonCode: Type.Optional(Type.String()),
   missing: Type.Optional(
     Type.Array(Type.Object({ appCode: Type.String(), range: Type.String(), installed: nullableText() })),
   ),

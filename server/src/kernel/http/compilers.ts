@@ -140,6 +140,7 @@ function closed(schema: unknown, drops = true): unknown {
 function invalid(part: string, errors: readonly ErrorObject[]): PlatformError {
   const details = errors.map((error) => ({
     path: `${part}${error.instancePath}`,
+    keyword: error.keyword,
     message: error.message ?? 'is not valid',
     ...error.params,
   }));

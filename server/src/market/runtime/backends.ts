@@ -30,9 +30,9 @@ export class Backends {
     return state?.state === 'loaded' ? state.version : undefined;
   }
 
-  /** Message of the last failed load; undefined once a load has succeeded. */
-  failure(appCode: string): string | undefined {
-    return this.#runtime.describe(appCode)?.failure?.message;
+  /** Last failed load; undefined once a load has succeeded. */
+  failure(appCode: string): { readonly code: string; readonly message: string } | undefined {
+    return this.#runtime.describe(appCode)?.failure;
   }
 
   /** True after errors outside of any request. (design 9.4-18) */

@@ -90,13 +90,15 @@ function backendOf(
   appCode: string,
   hasBackend: boolean,
   backends: Backends,
-): Pick<InstalledApplication, 'backend' | 'backendError'> {
+): Pick<InstalledApplication, 'backend' | 'backendError' | 'backendErrorCode'> {
   if (!hasBackend) return { backend: 'none', backendError: null };
   if (backends.quarantined(appCode)) {
     return { backend: 'quarantined', backendError: backends.culpritLine(appCode) };
   }
   if (backends.loadedJar(appCode) === null) {
-    return { backend: 'notLoaded', backendError: backends.failure(appCode) ?? null };
+    const failure = backends.failure(appCode);
+    if (!failure) return { backend: 'notLoaded', backendError: null };
+    return { backend: 'notLoaded', backendError: failure.message, backendErrorCode: failure.code };
   }
   return { backend: backends.degraded(appCode) ? 'degraded' : 'loaded', backendError: null };
 }

@@ -35,12 +35,19 @@ describe('state of an application on offer (design 2.3)', () => {
   });
 
   it('explains why the first installation failed', () => {
-    expect(offerState({ ...facts, install: install(9) })).toEqual({ state: 'failed', reason: 'it broke' });
+    expect(offerState({ ...facts, install: install(9) })).toMatchObject({
+      state: 'failed',
+      reason: 'it broke',
+      reasonCode: 'X',
+    });
   });
 
   it('explains why it cannot run here', () => {
     const later = { ...facts, install: undefined, platformVersion: '0.9.0' };
-    expect(offerState(later)).toMatchObject({ state: 'incompatible' });
+    expect(offerState(later)).toMatchObject({
+      state: 'incompatible',
+      reasonCode: 'PLATFORM_INCOMPATIBLE',
+    });
     const needs = {
       ...facts,
       install: undefined,
@@ -49,6 +56,7 @@ describe('state of an application on offer (design 2.3)', () => {
     expect(offerState(needs)).toEqual({
       state: 'incompatible',
       reason: 'It needs member ^1.0.0.',
+      reasonCode: 'DEPENDENCY_MISSING',
       missing: [{ appCode: 'member', range: '^1.0.0', installed: null }],
     });
   });

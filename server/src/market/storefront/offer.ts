@@ -33,6 +33,8 @@ export interface OfferFacts {
 export function offerState(facts: OfferFacts): {
   readonly state: OfferState;
   readonly reason?: string;
+  /** Code of the error that says the same. */
+  readonly reasonCode?: string;
   /** Missing dependencies, if they are the only obstacle. */
   readonly missing?: readonly MissingDependency[];
 } {
@@ -43,7 +45,10 @@ export function offerState(facts: OfferFacts): {
     case INSTALL.uninstalling:
       return { state: 'installing' };
     case INSTALL.failed:
-      return { state: 'failed', ...(install.failure ? { reason: install.failure.message } : {}) };
+      return {
+        state: 'failed',
+        ...(install.failure ? { reason: install.failure.message, reasonCode: install.failure.code } : {}),
+      };
     case INSTALL.disabled:
       return { state: 'disabled' };
     case INSTALL.enabled:
@@ -72,12 +77,14 @@ function whyNot({
   platformVersion,
   shell,
   enabled,
-}: OfferFacts): { reason: string; missing?: readonly MissingDependency[] } | undefined {
+}: OfferFacts): { reason: string; reasonCode: string; missing?: readonly MissingDependency[] } | undefined {
   if (!needs) return undefined;
-  const mismatch = platformMismatch(needs, platformVersion) ?? frontendMismatch(needs, shell);
-  if (mismatch !== undefined) return { reason: mismatch };
+  const platform = platformMismatch(needs, platformVersion);
+  if (platform !== undefined) return { reason: platform, reasonCode: 'PLATFORM_INCOMPATIBLE' };
+  const frontend = frontendMismatch(needs, shell);
+  if (frontend !== undefined) return { reason: frontend, reasonCode: 'FRONTEND_INCOMPATIBLE' };
   const missing = missingDependencies(needs, enabled);
   if (missing.length === 0) return undefined;
   const reason = `It needs ${missing.map(({ appCode, range }) => `${appCode} ${range}`).join(', ')}.`;
-  return { reason, missing };
+  return { reason, reasonCode: 'DEPENDENCY_MISSING', missing };
 }
