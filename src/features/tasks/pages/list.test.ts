@@ -18,6 +18,7 @@ let unmount: (() => void) | undefined;
 afterEach(() => {
   unmount?.();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 async function listed(rows: readonly Task[], at = '/tasks/list', permissions: readonly string[] = []) {
@@ -101,4 +102,16 @@ it('narrows the list to a state, and shows all again', async () => {
   await vi.waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed' }));
   await press(messages.filter.all);
   await vi.waitFor(() => expect(list.mock.lastCall?.[1]).not.toMatchObject({ status: 'failed' }));
+});
+
+it('folds the filter by application on a phone, as other lists do', async () => {
+  const still = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => ({ matches: true, ...still }));
+  const { page } = await listed([task(1, 'succeeded')]);
+  expect(page.get('.filter-fields > :first-child').classes()).toContain('choice-buttons');
+  const further = page.get('.filter-fields__further');
+  expect(further.attributes()).toHaveProperty('hidden');
+  await page.get('.filter-fields > button').trigger('click');
+  expect(further.attributes()).not.toHaveProperty('hidden');
+  expect(further.find('.tasks-app').exists()).toBe(true);
 });
