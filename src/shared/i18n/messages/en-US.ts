@@ -65,6 +65,7 @@ export default {
     yes: 'Yes',
     no: 'No',
   },
+  seeded: 'Shown as “{name}” in this language, until it is changed.',
   undo: { action: 'Undo', done: 'It is back.' },
   action: {
     retry: 'Retry',
