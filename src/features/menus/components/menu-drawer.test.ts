@@ -17,11 +17,13 @@ const menus = [menu(1, 'M'), menu(2, 'C', { parentId: 1 }), menu(3, 'C', { appCo
 let unmount: (() => void) | undefined;
 afterEach(() => unmount?.());
 
-async function opened({ menu, parent }: { menu?: Menu | undefined; parent?: Menu | undefined } = {}) {
+type Opened = { menu?: Menu | undefined; parent?: Menu | undefined; nameOf?: (of: Menu) => string };
+
+async function opened({ menu, parent, nameOf = (of) => of.menuName }: Opened = {}) {
   const api = { add: vi.fn(async () => ({ menuId: 9 })), edit: vi.fn(async (_change: object) => undefined) };
   const { page } = await mountPage(MenuDrawer, {
     messages: { menus: messages },
-    props: { modelValue: true, menu, parent, menus, api, nameOf: (of: Menu) => of.menuName },
+    props: { modelValue: true, menu, parent, menus, api, nameOf },
     http: {},
   });
   unmount = () => page.unmount();
@@ -168,4 +170,11 @@ it('chooses an icon among those whose name has a text', async () => {
   await flushPromises();
   expect(input(messages.icon)?.value).toBe(name);
   expect(drawer.querySelector('.icon-picker__panel')).toBeNull();
+});
+
+it('says how the side menu shows a stored name, until another is typed', async () => {
+  const { item, type } = await opened({ menu: menus[1], nameOf: () => '任务' });
+  expect(item('Name')?.querySelector('.seeded-hint')?.textContent).toContain('“任务”');
+  await type('Name', 'Own');
+  expect(item('Name')?.querySelector('.seeded-hint')).toBeNull();
 });
