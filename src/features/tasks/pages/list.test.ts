@@ -1,4 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
+import { ElSelect } from 'element-plus/es/components/select/index.mjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Task } from '@/shared/tasks';
 import { mountPage } from '@/shared/testing/mount-page.ts';
@@ -102,6 +103,21 @@ it('narrows the list to a state, and shows all again', async () => {
   await vi.waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed' }));
   await press(messages.filter.all);
   await vi.waitFor(() => expect(list.mock.lastCall?.[1]).not.toMatchObject({ status: 'failed' }));
+});
+
+it('narrows the list to an application, also one that is no longer here, and keeps the state', async () => {
+  const { page, list } = await listed([task(1, 'failed')], '/tasks/list?status=failed&appCode=crm');
+  await vi.waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed', appCode: 'crm' }));
+  const select = page.getComponent(ElSelect);
+  expect(select.text()).toContain('crm');
+  expect(select.props()).toMatchObject({ filterable: true, allowCreate: true, clearable: true });
+  select.vm.$emit('update:modelValue', 'gone-app');
+  await vi.waitFor(() =>
+    expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed', appCode: 'gone-app' }),
+  );
+  select.vm.$emit('update:modelValue', '');
+  await vi.waitFor(() => expect(list.mock.lastCall?.[1]).not.toHaveProperty('appCode'));
+  expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed' });
 });
 
 it('folds the filter by application on a phone, as other lists do', async () => {
