@@ -103,10 +103,17 @@ for (const theme of ['light', 'dark'] as const) {
   test(
     `the page looks right in ${theme}, wide and on a phone, in both languages`,
     longUnless(theme === 'light'),
-    async ({ page, shell }) => {
+    async ({ page, shell, operator }) => {
+      const jobName = `Seen in ${theme}`;
+      await operator.api.post('/scheduler/task', {
+        jobName,
+        executor: 'helloReport',
+        cron: '0 3 * * *',
+        status: 1,
+      });
       await page.emulateMedia({ colorScheme: theme });
       await page.goto('/system/scheduler');
-      await expect(page.getByRole('row', { name: /Waiting/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: new RegExp(jobName) })).toBeVisible();
       await settle(page);
       await takePicture(page, `scheduler-${theme}`);
       expect(await violationsOf(page)).toEqual([]);
