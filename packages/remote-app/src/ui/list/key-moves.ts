@@ -4,7 +4,7 @@ import { nextTick } from 'vue';
 export interface KeyMove<Place> {
   /** The element that has the focus, which it loses with its row. */
   readonly element: HTMLElement;
-  /** Resolves once the rows stand as they do now. */
+  /** Resolves once the rows stand in their new order. */
   readonly move: () => unknown;
   /** Where the row stands when it is asked. */
   readonly place: () => Place;
@@ -19,15 +19,13 @@ export interface KeyMove<Place> {
 export function createKeyMoves(): <Place>(move: KeyMove<Place>) => void {
   let last: Promise<unknown> = Promise.resolve();
   return ({ element, move, place, moved }) => {
-    const former = last;
     const take = async () => {
-      await former.catch(() => undefined);
       const from = place();
       await move();
       await nextTick();
       if (element.isConnected && document.activeElement === document.body) element.focus();
       moved(from, place());
     };
-    last = take();
+    last = last.then(take, take);
   };
 }
