@@ -1,4 +1,4 @@
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless, withStandIns } from './support/long.ts';
 import { checkedPages } from './support/pages.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
@@ -8,10 +8,10 @@ test.beforeAll(async ({ operator }) => {
   for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
 });
 
-for (const checked of checkedPages) {
+for (const { details, ...checked } of withStandIns(checkedPages)) {
   test(
     `${checked.name}: does not jump while it is loaded, says nothing on the console, is accessible in light and dark, and fits a phone`,
-    longUnless(!checked.elsewhere && checked.like === undefined),
+    checked.elsewhere ? LONG : details,
     async ({ page }) => {
       const said: string[] = [];
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { longUnless } from './long.ts';
+import { withStandIns } from './long.ts';
 
 /** Something that opens over a page. */
 export interface CheckedDialog {
@@ -105,8 +105,4 @@ const dialogs: readonly CheckedDialog[] = [
 ];
 
 /** All of them; those for which another one stands belong to the long run. */
-export const checkedDialogs = dialogs.map((dialog) => {
-  if (dialog.like !== undefined && !dialogs.some(({ name, like }) => name === dialog.like && !like))
-    throw new Error(`No dialog of the short run is named ${dialog.like}.`);
-  return { ...dialog, details: longUnless(dialog.like === undefined) };
-});
+export const checkedDialogs = withStandIns(dialogs);

@@ -29,8 +29,8 @@ const vitest = (title: string, name: string): Step => ({
 const LANES = 3;
 
 /**
- * The stages of `npm test`: one short case of each class, within ten minutes on two cores (design
- * 16-30).
+ * The stages of `npm test`: one short case of each class. Ten minutes on two cores are the aim.
+ * (design 16-30)
  */
 export const allStages: readonly Stage[] = [
   {
