@@ -1,4 +1,5 @@
 import { LoginPage } from './support/login-page.ts';
+import { LONG } from './support/long.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ loggedIn: false });
@@ -28,7 +29,7 @@ test('the right one leads to the dashboard; logging out leads back', async ({ pa
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a deep link is reached after the login', async ({ page, shell, platform }) => {
+test('a deep link is reached after the login', LONG, async ({ page, shell, platform }) => {
   await page.goto('/market/hello?from=mail');
   await expect(page).toHaveURL(/\/login/);
   await new LoginPage(page).login('admin', platform.password);

@@ -69,7 +69,7 @@ test('search narrows the market as one types, and stands in the address', async 
   await expect(page.getByText('No application matches')).toBeVisible();
 });
 
-test('a search that is typed on gives up the one before', async ({ page }) => {
+test('a search that is typed on gives up the one before', LONG, async ({ page }) => {
   await page.goto('/market');
   const search = page.getByRole('searchbox', { name: 'Search applications' });
   await expect(page.getByRole('article')).toHaveCount(2);

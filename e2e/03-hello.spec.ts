@@ -34,7 +34,7 @@ test('an item is edited, and is as edited after a reload', LONG, async ({ page }
   await expect(hello.row('Guide read')).toContainText('Done');
 });
 
-test('an item is deleted only after confirmation', async ({ page }) => {
+test('an item is deleted only after confirmation', LONG, async ({ page }) => {
   const hello = new HelloPage(page);
   await hello.open();
   const title = 'Install the hello application';

@@ -1,4 +1,5 @@
 import { SteadyClient } from '../bench/lib/steady-client.ts';
+import { LONG } from './support/long.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ operator, platform }) => {
@@ -23,41 +24,40 @@ test('an upgrade under load loses no request', async ({ page, shell, platform, o
   await expect(page.getByRole('row', { name: /Hello/ })).toContainText('1.1.0');
 });
 
-test('a version that cannot be loaded leaves the earlier one serving, and the task says why', async ({
-  page,
-  shell,
-  platform,
-  operator,
-}) => {
-  await operator.ensure('hello', '1.1.0');
-  await operator.offer('hello', '1.2.0', platform.packages.helloBroken120);
-  await page.goto('/apps/installed/hello');
-  await page.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
-  const panel = shell.dialog('Upgrade Hello to 1.2.0');
-  await panel.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
+test(
+  'a version that cannot be loaded leaves the earlier one serving, and the task says why',
+  LONG,
+  async ({ page, shell, platform, operator }) => {
+    await operator.ensure('hello', '1.1.0');
+    await operator.offer('hello', '1.2.0', platform.packages.helloBroken120);
+    await page.goto('/apps/installed/hello');
+    await page.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
+    const panel = shell.dialog('Upgrade Hello to 1.2.0');
+    await panel.getByRole('button', { name: 'Upgrade to 1.2.0' }).click();
 
-  const failure = panel.getByRole('alert');
-  await expect(failure).toContainText('Failed at “Switch over”');
-  await expect(failure).toContainText('The price list is missing');
-  await expect(failure).toContainText('What to do');
-  await expect(failure).toContainText('The earlier version keeps serving.');
-  await expect(panel.getByRole('button', { name: 'Retry' })).toBeEnabled();
-  expect(await operator.api.get('/hello/greet')).toBeTruthy();
-  expect((await operator.find('hello'))?.version).toBe('1.1.0');
+    const failure = panel.getByRole('alert');
+    await expect(failure).toContainText('Failed at “Switch over”');
+    await expect(failure).toContainText('The price list is missing');
+    await expect(failure).toContainText('What to do');
+    await expect(failure).toContainText('The earlier version keeps serving.');
+    await expect(panel.getByRole('button', { name: 'Retry' })).toBeEnabled();
+    expect(await operator.api.get('/hello/greet')).toBeTruthy();
+    expect((await operator.find('hello'))?.version).toBe('1.1.0');
 
-  await panel.getByRole('button', { name: 'Show as task' }).click();
-  // design 15.4: a task has a page and an address, and trying again leads to that of the new one
-  await expect(page).toHaveURL(/\/apps\/tasks\/\d+$/);
-  const first = page.url();
-  await expect(shell.heading).toHaveText('Upgrade hello 1.2.0');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText('The price list is missing');
-  await main.getByRole('button', { name: 'Retry' }).click();
-  await expect(page).not.toHaveURL(first);
-  await expect(main.getByRole('alert')).toContainText('The price list is missing');
-  await main.getByRole('link', { name: 'Back to the tasks' }).click();
-  await expect(page.getByRole('row', { name: /Upgrade.*Failed/ })).toHaveCount(2);
-});
+    await panel.getByRole('button', { name: 'Show as task' }).click();
+    // design 15.4: a task has a page and an address, and trying again leads to that of the new one
+    await expect(page).toHaveURL(/\/apps\/tasks\/\d+$/);
+    const first = page.url();
+    await expect(shell.heading).toHaveText('Upgrade hello 1.2.0');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert')).toContainText('The price list is missing');
+    await main.getByRole('button', { name: 'Retry' }).click();
+    await expect(page).not.toHaveURL(first);
+    await expect(main.getByRole('alert')).toContainText('The price list is missing');
+    await main.getByRole('link', { name: 'Back to the tasks' }).click();
+    await expect(page.getByRole('row', { name: /Upgrade.*Failed/ })).toHaveCount(2);
+  },
+);
 
 test('findings: interface 2, 3, 4: a failed upgrade is counted, named and told everywhere, until somebody has taken note of it', async ({
   page,

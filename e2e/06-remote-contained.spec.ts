@@ -69,8 +69,8 @@ const acts: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** One of each place where an application writes: the body, its sheets, the view, the page. */
-const inShort = new Set(['overlay-in-body', 'constructed-sheet', 'style-in-view', 'body-wiped']);
+/** What styles everything, and what removes everything. */
+const inShort = new Set(['constructed-sheet', 'body-wiped']);
 
 const overlay = viewsOf({
   main: (vue) => ({

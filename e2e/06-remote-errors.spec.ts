@@ -128,8 +128,8 @@ const leaving: View = (vue) => ({
   },
 });
 
-/** One that throws at once and one that throws later, of each kind; Vue catches all alike. */
-const inShort = new Set(['in-setup', 'in-async-setup', 'in-a-handler', 'in-a-timer']);
+/** One that throws at once and one that throws later; Vue catches all alike. */
+const inShort = new Set(['in-setup', 'in-a-handler']);
 
 test.describe('design 9.6-34: what a view throws stays with it', () => {
   const views = Object.entries({ ...onFirstDraw, ...later, leaving });

@@ -39,6 +39,7 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'HTML instead of JavaScript',
+    again: true,
     entry: { contentType: 'text/html', body: '<!doctype html><title>The shell</title>' },
     happened: /its entry file could not be loaded/,
     cause: /answered text\/html instead of JavaScript/,
@@ -47,6 +48,7 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'syntax error',
+    again: true,
     entry: 'export const init = ( => {};',
     happened: /its entry file could not be loaded/,
     cause: /Unexpected token|Malformed/,
@@ -75,6 +77,7 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'install that is no function',
+    again: true,
     entry: `export const init = () => {}; export const get = async () => () => ({ default: { views: {} } });`,
     happened: /it failed to start/,
     cause: /the default export of the entry module is not a function/,

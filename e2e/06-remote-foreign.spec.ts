@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { whenChanged } from '../scripts/lib/changed.ts';
 import { run } from '../scripts/lib/run.ts';
 import { containerOf, viewsOf } from './support/hand-written.ts';
+import { LONG } from './support/long.ts';
 import { expect, stageTest as test, withRemotes } from './support/test.ts';
 
 /** An application built by the federation plugin alone, without the preset. */
@@ -112,12 +113,16 @@ test.describe('design 9.6-30: remotes written against the specification alone ar
       await expect(await stage.open('hand-1', view)).toHaveText(text);
   });
 
-  test('others with a factory of each form, and another version, which is only told', async ({ stage }) => {
-    stage.problems.provoke(/^uncaught: hand-4: load/);
-    await expect(await stage.open('hand-2')).toHaveText('itself');
-    await expect(await stage.open('hand-3')).toHaveText('at once');
-    await expect(await stage.open('hand-4')).toHaveText('older');
-  });
+  test(
+    'others with a factory of each form, and another version, which is only told',
+    LONG,
+    async ({ stage }) => {
+      stage.problems.provoke(/^uncaught: hand-4: load/);
+      await expect(await stage.open('hand-2')).toHaveText('itself');
+      await expect(await stage.open('hand-3')).toHaveText('at once');
+      await expect(await stage.open('hand-4')).toHaveText('older');
+    },
+  );
 
   test('one that asks the host as the person who is logged in', async ({ stage }) => {
     await expect(await stage.open('uses-runtime')).toHaveText('tasks for admin');

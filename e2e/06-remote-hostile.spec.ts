@@ -1,3 +1,4 @@
+import { LONG } from './support/long.ts';
 import type { RemoteStage, StagedRemote } from './support/remote-stage.ts';
 import { containerOf, sayingOf, styledBy, viewsOf, type View } from './support/hand-written.ts';
 import { expect, stageTest as test, withRemotes } from './support/test.ts';
@@ -157,7 +158,7 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
     await stage.expectUsable();
   });
 
-  test('the same names of stores and components: each has its own', async ({ stage }) => {
+  test('the same names of stores and components: each has its own', LONG, async ({ stage }) => {
     const a = (await stage.open('twin-a')).getByRole('button');
     await a.click();
     await expect(a).toHaveText('twin-a 1');
@@ -169,7 +170,7 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
     await expect(a).toHaveText('twin-a 2');
   });
 
-  test('title and classes of the body: put back when the view is left', async ({ stage }) => {
+  test('title and classes of the body: put back when the view is left', LONG, async ({ stage }) => {
     await expect(await stage.open('renamer')).toHaveText('did it');
     await stage.expectUsable();
     await expect(stage.page).toHaveTitle(/^calm main/);
@@ -203,12 +204,12 @@ test.describe('design 5.2, 9.6-35, 9.6-36: a remote that reaches beyond its view
     await stage.expectUsable();
   });
 
-  test('an overlay over all: the palette opens above it, and leads away', async ({ stage }) => {
+  test('an overlay over all: the palette opens above it, and leads away', LONG, async ({ stage }) => {
     await expect(await stage.open('overlay')).toHaveText('over all');
     await stage.expectUsable();
   });
 
-  test('events of another application: refused by name', async ({ stage }) => {
+  test('events of another application: refused by name', LONG, async ({ stage }) => {
     const alert = (await stage.open('impostor')).getByRole('alert');
     await expect(alert).toContainText('REMOTE_EVENT_FOREIGN');
     await stage.expectUsable();

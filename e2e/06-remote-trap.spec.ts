@@ -1,5 +1,5 @@
 import { viewsOf, type View } from './support/hand-written.ts';
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { RemoteStage } from './support/remote-stage.ts';
 import { expect, isolatedTest as alone, stageTest as test, withRemotes } from './support/test.ts';
 
@@ -62,8 +62,8 @@ const fights: Readonly<Record<string, string>> = {
     new MutationObserver(hide).observe(document.body, { attributes: true, subtree: true }); hide();`,
 };
 
-/** One of each kind: an object of the shell, the top layer, a style, a built-in. */
-const shortHarms = new Set(['unmounts the shell', 'replaces built-ins']);
+/** The harm that takes most away. */
+const shortHarms = new Set(['unmounts the shell']);
 
 /** Application code → its code. */
 const all = [guards, harms, fights].flatMap((group) => Object.entries(group));
@@ -105,12 +105,16 @@ test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
     );
   }
 
-  test('findings: remotes 6: onBeforeRouteLeave of vue-router is not the last word', async ({ stage }) => {
-    await expect(await stage.open('routed')).toHaveText('did it');
-    await stage.shell.link('calm main').click();
-    await stage.page.getByRole('dialog').getByRole('button', { name: 'Leave anyway' }).click();
-    await expect(stage.view('calm').getByRole('button')).toBeVisible();
-  });
+  test(
+    'findings: remotes 6: onBeforeRouteLeave of vue-router is not the last word',
+    LONG,
+    async ({ stage }) => {
+      await expect(await stage.open('routed')).toHaveText('did it');
+      await stage.shell.link('calm main').click();
+      await stage.page.getByRole('dialog').getByRole('button', { name: 'Leave anyway' }).click();
+      await expect(stage.view('calm').getByRole('button')).toBeVisible();
+    },
+  );
 
   for (const what of Object.keys(harms)) {
     test(
@@ -129,21 +133,24 @@ test.describe('findings: remotes 5, 6: a remote that does not let go', () => {
   }
 
   for (const by of Object.keys(fights)) {
-    test(`findings: remotes 5: a fight over the frame by ${by} ends with the application`, async ({
-      stage,
-    }) => {
-      stage.problems.provoke(/holder-\d+: frame/);
-      const alert = (await stage.open(codeOf(by))).getByRole('alert');
-      await expect(alert).toContainText(`${codeOf(by)} could not be shown`);
-      await expect(alert).toContainText('REMOTE_FRAME_TAKEN');
-      await expect(stage.page.locator('aside')).toBeInViewport();
-      await stage.expectUsable();
-    });
+    test(
+      `findings: remotes 5: a fight over the frame by ${by} ends with the application`,
+      longUnless(by === 'an observer'),
+      async ({ stage }) => {
+        stage.problems.provoke(/holder-\d+: frame/);
+        const alert = (await stage.open(codeOf(by))).getByRole('alert');
+        await expect(alert).toContainText(`${codeOf(by)} could not be shown`);
+        await expect(alert).toContainText('REMOTE_FRAME_TAKEN');
+        await expect(stage.page.locator('aside')).toBeInViewport();
+        await stage.expectUsable();
+      },
+    );
   }
 });
 
 alone(
   'findings: remotes 5: a fight by a timer is given up, and left out at the next start',
+  LONG,
   async ({ page, problems }) => {
     problems.provoke(/timer: frame/);
     const stage = new RemoteStage(page);

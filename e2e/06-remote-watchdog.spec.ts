@@ -107,17 +107,19 @@ test(
   },
 );
 
-test('design 16-24: a page that is loaded anew while an application is still loading leaves nothing out', async ({
-  page,
-}) => {
-  const stage = await stageOf(page, sayingOf('it is well'));
-  stage.put({ code: 'trap', files: { 'index.js': { hangs: true } } });
-  await stage.open('trap');
-  await expect.poll(() => stage.requests.some((url) => url.includes('/trap/'))).toBe(true);
-  stage.put({ code: 'trap', files: { 'index.js': sayingOf('it is well') } });
-  await page.reload();
-  await expect(stage.view('trap')).toHaveText('it is well');
-});
+test(
+  'design 16-24: a page that is loaded anew while an application is still loading leaves nothing out',
+  LONG,
+  async ({ page }) => {
+    const stage = await stageOf(page, sayingOf('it is well'));
+    stage.put({ code: 'trap', files: { 'index.js': { hangs: true } } });
+    await stage.open('trap');
+    await expect.poll(() => stage.requests.some((url) => url.includes('/trap/'))).toBe(true);
+    stage.put({ code: 'trap', files: { 'index.js': sayingOf('it is well') } });
+    await page.reload();
+    await expect(stage.view('trap')).toHaveText('it is well');
+  },
+);
 
 /** Code that keeps the page running but unusable. */
 const holds: Readonly<Record<string, string>> = {

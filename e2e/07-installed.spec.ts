@@ -1,4 +1,5 @@
 import { HelloPage } from './support/hello-page.ts';
+import { LONG } from './support/long.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ operator }) => {
@@ -25,26 +26,26 @@ test('an application is disabled and enabled, and its menus follow without a pag
   expect(await shell.loadedAt()).toBe(loadedAt);
 });
 
-test('findings: interface 11: a page of a disabled application says so, and leads to where it is enabled', async ({
-  page,
-  shell,
-  operator,
-}) => {
-  const { installId } = (await operator.find('hello'))!;
-  await operator.api.post(`/app/install/${installId}/disable`);
-  await page.goto('/hello/items');
-  await expect(shell.heading).toHaveText('Hello is disabled');
-  await page.goto('/market/hello');
-  await page.getByRole('link', { name: 'Enable it under Installed' }).click();
-  await expect(page).toHaveURL(/\/apps\/installed\/hello$/);
-  await page.goto('/hello/items');
-  await page.getByRole('button', { name: 'Enable Hello under Installed' }).click();
-  await page.getByRole('button', { name: 'Enable', exact: true }).click();
-  await shell.dialog('Enable Hello?').getByRole('button', { name: 'Enable Hello' }).click();
-  await expect(shell.directory('Hello')).toBeVisible();
-  await page.goto('/nowhere/at/all');
-  await expect(shell.heading).toHaveText('There is no such page');
-});
+test(
+  'findings: interface 11: a page of a disabled application says so, and leads to where it is enabled',
+  LONG,
+  async ({ page, shell, operator }) => {
+    const { installId } = (await operator.find('hello'))!;
+    await operator.api.post(`/app/install/${installId}/disable`);
+    await page.goto('/hello/items');
+    await expect(shell.heading).toHaveText('Hello is disabled');
+    await page.goto('/market/hello');
+    await page.getByRole('link', { name: 'Enable it under Installed' }).click();
+    await expect(page).toHaveURL(/\/apps\/installed\/hello$/);
+    await page.goto('/hello/items');
+    await page.getByRole('button', { name: 'Enable Hello under Installed' }).click();
+    await page.getByRole('button', { name: 'Enable', exact: true }).click();
+    await shell.dialog('Enable Hello?').getByRole('button', { name: 'Enable Hello' }).click();
+    await expect(shell.directory('Hello')).toBeVisible();
+    await page.goto('/nowhere/at/all');
+    await expect(shell.heading).toHaveText('There is no such page');
+  },
+);
 
 test('uninstalling says what is lost; data that is kept is there after a new installation', async ({
   page,

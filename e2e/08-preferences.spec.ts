@@ -29,7 +29,7 @@ test('the dark appearance is remembered, from the first paint on', async ({ page
   expect(await scheme()).toBe('dark');
 });
 
-test('the palette opens a page by the keyboard alone', async ({ page, shell }) => {
+test('the palette opens a page by the keyboard alone', LONG, async ({ page, shell }) => {
   await page.goto('/');
   await expect(shell.heading).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
@@ -74,24 +74,24 @@ test(
   },
 );
 
-test('design 15.7: a locked shell shows nothing until the own password is entered', async ({
-  page,
-  shell,
-  platform,
-}) => {
-  await page.goto('/apps/tasks?status=failed');
-  await expect(shell.heading).toHaveText('Tasks');
-  await page.keyboard.press('Alt+Shift+L');
-  const question = shell.dialog('Locked');
-  await expect(question).toBeVisible();
-  for (const again of [() => page.reload(), () => page.goto('/market')]) {
-    await again();
+test(
+  'design 15.7: a locked shell shows nothing until the own password is entered',
+  LONG,
+  async ({ page, shell, platform }) => {
+    await page.goto('/apps/tasks?status=failed');
+    await expect(shell.heading).toHaveText('Tasks');
+    await page.keyboard.press('Alt+Shift+L');
+    const question = shell.dialog('Locked');
     await expect(question).toBeVisible();
-    await expect(page.locator('body')).not.toContainText(/Tasks|Marketplace/);
-  }
-  expect(await violationsOf(page)).toEqual([]);
-  await question.getByLabel(/^Password of/).fill(platform.password);
-  await page.keyboard.press('Enter');
-  await expect(shell.heading).toHaveText('Marketplace');
-  await expect(shell.menu).toBeVisible();
-});
+    for (const again of [() => page.reload(), () => page.goto('/market')]) {
+      await again();
+      await expect(question).toBeVisible();
+      await expect(page.locator('body')).not.toContainText(/Tasks|Marketplace/);
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    await question.getByLabel(/^Password of/).fill(platform.password);
+    await page.keyboard.press('Enter');
+    await expect(shell.heading).toHaveText('Marketplace');
+    await expect(shell.menu).toBeVisible();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HelloPage } from './support/hello-page.ts';
 import { LoginPage } from './support/login-page.ts';
+import { LONG } from './support/long.ts';
 import type { Operator } from './support/operator.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
@@ -57,22 +58,21 @@ test('findings: security 15: no script of the page can read the session', async 
   expect(readable).not.toContain(session?.value);
 });
 
-test('two tabs have one session: a logout in one leaves the other', async ({
-  page,
-  platform,
-  context,
-  shell,
-}) => {
-  await page.goto('/');
-  await new LoginPage(page).login('admin', platform.password);
-  await expect(shell.heading).toHaveText(/^Good /);
-  const second = await context.newPage();
-  await second.goto('/market');
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  await shell.logout();
-  await expect(second).toHaveURL(/\/login/);
-  expect((await context.cookies()).filter(({ name }) => name.startsWith('platform_'))).toEqual([]);
-});
+test(
+  'two tabs have one session: a logout in one leaves the other',
+  LONG,
+  async ({ page, platform, context, shell }) => {
+    await page.goto('/');
+    await new LoginPage(page).login('admin', platform.password);
+    await expect(shell.heading).toHaveText(/^Good /);
+    const second = await context.newPage();
+    await second.goto('/market');
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+    await shell.logout();
+    await expect(second).toHaveURL(/\/login/);
+    expect((await context.cookies()).filter(({ name }) => name.startsWith('platform_'))).toEqual([]);
+  },
+);
 
 test('an action that needs a fresh proof asks for the password and goes on', async ({
   page,

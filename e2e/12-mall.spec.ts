@@ -82,43 +82,43 @@ test(
   },
 );
 
-test('a product is added, after what is missing was named, and its stock booked', async ({
-  page,
-  shell,
-  operator,
-}) => {
-  await operator.ensure('mall');
-  await page.goto('/mall/products');
-  await page.getByRole('button', { name: 'Add product' }).click();
-  const form = shell.dialog('Add product');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Choose a category.')).toBeVisible();
-  await expect(form.getByText('Give a price above zero.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Name' }).fill('Matcha whisk');
-  await choose(form, 'Category', 'Tableware');
-  await form.getByRole('spinbutton', { name: 'Price' }).fill('24.50');
-  await form.getByText('On sale').click();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: 'Matcha whisk' });
-  await expect(row).toContainText('€24.50');
-  await expect(row.getByTitle('Running low')).toBeVisible();
+test(
+  'a product is added, after what is missing was named, and its stock booked',
+  LONG,
+  async ({ page, shell, operator }) => {
+    await operator.ensure('mall');
+    await page.goto('/mall/products');
+    await page.getByRole('button', { name: 'Add product' }).click();
+    const form = shell.dialog('Add product');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Choose a category.')).toBeVisible();
+    await expect(form.getByText('Give a price above zero.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Name' }).fill('Matcha whisk');
+    await choose(form, 'Category', 'Tableware');
+    await form.getByRole('spinbutton', { name: 'Price' }).fill('24.50');
+    await form.getByText('On sale').click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: 'Matcha whisk' });
+    await expect(row).toContainText('€24.50');
+    await expect(row.getByTitle('Running low')).toBeVisible();
 
-  await row.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Stock' }).click();
-  const stock = shell.dialog('Stock of “Matcha whisk”');
-  await stock.getByRole('spinbutton', { name: 'Change' }).fill('40');
-  await stock.getByRole('spinbutton', { name: 'Change' }).press('Tab');
-  await expect(stock.getByText('40 afterwards')).toBeVisible();
-  await stock.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('40');
-  await expect(row.getByTitle('Running low')).toHaveCount(0);
-});
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Stock' }).click();
+    const stock = shell.dialog('Stock of “Matcha whisk”');
+    await stock.getByRole('spinbutton', { name: 'Change' }).fill('40');
+    await stock.getByRole('spinbutton', { name: 'Change' }).press('Tab');
+    await expect(stock.getByText('40 afterwards')).toBeVisible();
+    await stock.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('40');
+    await expect(row.getByTitle('Running low')).toHaveCount(0);
+  },
+);
 
 /** The list of orders stands for the others in the short run. */
 for (const { path, ready, isList } of [
   { path: 'figures', ready: 'Best sellers' },
-  { path: 'orders', ready: /of \d+|No orders yet/ },
+  { path: 'orders', ready: /of \d+|No orders yet/, isList: true },
   { path: 'products', ready: /of \d+/, isList: true },
   { path: 'promotions', ready: 'Tableware days', isList: true },
   { path: 'coupons', ready: 'Welcome', isList: true },

@@ -1,5 +1,5 @@
 import { violationsOf } from './support/accessibility.ts';
-import { longUnless } from './support/long.ts';
+import { LONG } from './support/long.ts';
 import { expectFits, phone, settle } from './support/visual.ts';
 import { takePicture } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
@@ -78,31 +78,35 @@ test('a job of an application is scheduled, run, watched, disabled and removed',
   await expect(page.getByText('No task so far')).toBeVisible();
 });
 
-test('a task waits while its application is disabled, and says so', async ({ page, shell, operator }) => {
-  const task = { jobName: 'Waiting', executor: 'helloReport', cron: '0 3 * * *', status: 1 };
-  const { jobId } = await operator.api.post<{ jobId: number }>('/scheduler/task', task);
-  const install = await operator.find('hello');
-  await operator.api.post(`/app/install/${install?.installId}/disable`);
-  await page.goto('/system/scheduler');
-  const row = page.getByRole('row', { name: /Waiting/ });
-  await expect(row).toContainText('Waits');
-  await expect(row.getByRole('button', { name: 'Run now: Waiting' })).toBeDisabled();
-  await operator.api.post(`/app/install/${install?.installId}/enable`);
-  // As the notice of a failure leads there.
-  await page.goto(`/system/scheduler?task=${jobId}`);
-  await expect(shell.dialog('Runs of Waiting')).toContainText('It has not run yet');
-  await expect(page).toHaveURL(/\/system\/scheduler$/);
-  await page.keyboard.press('Escape');
-  await expect(row).toContainText('Enabled');
-  await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click();
-  await expect(page.getByRole('button', { name: /Waiting/ }).first()).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-});
+test(
+  'a task waits while its application is disabled, and says so',
+  LONG,
+  async ({ page, shell, operator }) => {
+    const task = { jobName: 'Waiting', executor: 'helloReport', cron: '0 3 * * *', status: 1 };
+    const { jobId } = await operator.api.post<{ jobId: number }>('/scheduler/task', task);
+    const install = await operator.find('hello');
+    await operator.api.post(`/app/install/${install?.installId}/disable`);
+    await page.goto('/system/scheduler');
+    const row = page.getByRole('row', { name: /Waiting/ });
+    await expect(row).toContainText('Waits');
+    await expect(row.getByRole('button', { name: 'Run now: Waiting' })).toBeDisabled();
+    await operator.api.post(`/app/install/${install?.installId}/enable`);
+    // As the notice of a failure leads there.
+    await page.goto(`/system/scheduler?task=${jobId}`);
+    await expect(shell.dialog('Runs of Waiting')).toContainText('It has not run yet');
+    await expect(page).toHaveURL(/\/system\/scheduler$/);
+    await page.keyboard.press('Escape');
+    await expect(row).toContainText('Enabled');
+    await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click();
+    await expect(page.getByRole('button', { name: /Waiting/ }).first()).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  },
+);
 
 for (const theme of ['light', 'dark'] as const) {
   test(
     `the page looks right in ${theme}, wide and on a phone, in both languages`,
-    longUnless(theme === 'light'),
+    LONG,
     async ({ page, shell, operator }) => {
       const jobName = `Seen in ${theme}`;
       await operator.api.post('/scheduler/task', {

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { viewsOf, type View } from './support/hand-written.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { expect, stageTest as test } from './support/test.ts';
 
 /** A form without the kit's parts, which does not say itself what it holds. */
@@ -22,7 +23,7 @@ const remote = (code: string, version: string) => ({
 
 test.describe('design 5.2: what is typed outlives an upgrade and a removal', () => {
   for (const [what, fill] of Object.entries(fillings)) {
-    test(`${what}, in a tab that is not on screen`, async ({ stage }) => {
+    test(`${what}, in a tab that is not on screen`, longUnless(what === 'a text'), async ({ stage }) => {
       const code = what.replace(' ', '-');
       stage.put(remote(code, '1.0.0'));
       await stage.announce();
@@ -44,7 +45,7 @@ test.describe('design 5.2: what is typed outlives an upgrade and a removal', () 
     });
   }
 
-  test('nothing typed: the new version is there when the tab comes back', async ({ stage }) => {
+  test('nothing typed: the new version is there when the tab comes back', LONG, async ({ stage }) => {
     stage.put(remote('untouched', '1.0.0'));
     await stage.announce();
     const view = await stage.open('untouched');

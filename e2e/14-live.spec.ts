@@ -79,6 +79,7 @@ other(
 
 other(
   '"Update now" over a form that is being filled asks before it is lost',
+  LONG,
   async ({ page, shell, colleague }) => {
     const hello = new HelloPage(page);
     await hello.open();
@@ -166,7 +167,7 @@ other(
   },
 );
 
-other('the view of a menu is fetched when the pointer comes near', async ({ page, shell }) => {
+other('the view of a menu is fetched when the pointer comes near', LONG, async ({ page, shell }) => {
   await page.goto('/apps/tasks');
   await shell.directory('Hello').click();
   const entry = page.waitForRequest(/remote-apps\/hello\/index\.js/);

@@ -37,24 +37,28 @@ test('spec: Package layout/a frontend-only application is installed and draws wh
   await expect(page).toHaveURL(/\/market\/mall$/);
 });
 
-test('an event of another application is on the board when one comes back to it', async ({ page, shell }) => {
-  const board = new BoardPage(page);
-  await board.open();
-  await expect(board.tile('Members')).toContainText('3');
-  await shell.open('Members', 'Members');
-  await page.getByRole('button', { name: 'Add member' }).click();
-  const form = page.getByRole('dialog', { name: 'Add member' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Katherine Johnson');
-  await form.getByRole('textbox', { name: 'Phone' }).fill('+1 757 555 0100');
-  await choose(form, 'Came through', 'Recommendation');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Katherine Johnson' })).toContainText(
-    'Recommendation',
-  );
-  await shell.link('Board').click();
-  await expect(board.tile('Members')).toContainText('4');
-  await expect(board.tile('Members')).toContainText('1 new');
-});
+test(
+  'an event of another application is on the board when one comes back to it',
+  LONG,
+  async ({ page, shell }) => {
+    const board = new BoardPage(page);
+    await board.open();
+    await expect(board.tile('Members')).toContainText('3');
+    await shell.open('Members', 'Members');
+    await page.getByRole('button', { name: 'Add member' }).click();
+    const form = page.getByRole('dialog', { name: 'Add member' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Katherine Johnson');
+    await form.getByRole('textbox', { name: 'Phone' }).fill('+1 757 555 0100');
+    await choose(form, 'Came through', 'Recommendation');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Katherine Johnson' })).toContainText(
+      'Recommendation',
+    );
+    await shell.link('Board').click();
+    await expect(board.tile('Members')).toContainText('4');
+    await expect(board.tile('Members')).toContainText('1 new');
+  },
+);
 
 test(
   'the period is kept in the address, over a reload and on the way back',
@@ -93,7 +97,7 @@ test(
   },
 );
 
-test('accessible in light and dark, and fits a phone', async ({ page }) => {
+test('accessible in light and dark, and fits a phone', LONG, async ({ page }) => {
   const board = new BoardPage(page);
   await board.open();
   await expectPresentable(page);

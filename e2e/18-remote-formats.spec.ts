@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { HelloPage } from './support/hello-page.ts';
-import { longUnless } from './support/long.ts';
+import { LONG, longUnless } from './support/long.ts';
 import { expect, test } from './support/test.ts';
 
 let built: string;
@@ -123,7 +123,7 @@ for (const { what, file, stage } of [
   );
 }
 
-test('design 9.7-48: keyframes of one name in two remotes do not meet', async ({ page, shell }) => {
+test('design 9.7-48: keyframes of one name in two remotes do not meet', LONG, async ({ page, shell }) => {
   for (const [code, colour] of Object.entries({ hello: 'rgb(1, 2, 3)', member: 'rgb(4, 5, 6)' })) {
     await page.route(`**/remote-apps/${code}/**/style-*.css`, async (route) => {
       const response = await route.fetch();

@@ -87,30 +87,31 @@ test('design 5.4: a saved view is on screen, and what was typed, where the page 
   await page.keyboard.press('Escape');
 });
 
-test('design 5.4: what no component takes over is loaded anew, in place', async ({ page, remote }) => {
+test('design 5.4: what no component takes over is loaded anew, in place', LONG, async ({ page, remote }) => {
   remote.save(INSTALL, `${remote.read(INSTALL)}\ndocument.documentElement.dataset['again'] = 'yes';\n`);
   await expect(page.locator('html[data-again=yes]')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
 });
 
-test('design 5.4: styles of a developed remote are held in its views, and follow', async ({
-  page,
-  remote,
-}) => {
-  remote.save(
-    VIEW,
-    `${remote.read(VIEW)}\n<style>\nh1 { letter-spacing: 7px }\nnav { opacity: 0.5 }\n</style>\n`,
-  );
-  const spacing = () =>
-    page.locator('[data-app=hello] h1').evaluate((h1) => getComputedStyle(h1).letterSpacing);
-  await expect.poll(spacing).toBe('7px');
-  expect(
-    await page
-      .locator('nav')
-      .first()
-      .evaluate((nav) => getComputedStyle(nav).opacity),
-  ).toBe('1');
-});
+test(
+  'design 5.4: styles of a developed remote are held in its views, and follow',
+  LONG,
+  async ({ page, remote }) => {
+    remote.save(
+      VIEW,
+      `${remote.read(VIEW)}\n<style>\nh1 { letter-spacing: 7px }\nnav { opacity: 0.5 }\n</style>\n`,
+    );
+    const spacing = () =>
+      page.locator('[data-app=hello] h1').evaluate((h1) => getComputedStyle(h1).letterSpacing);
+    await expect.poll(spacing).toBe('7px');
+    expect(
+      await page
+        .locator('nav')
+        .first()
+        .evaluate((nav) => getComputedStyle(nav).opacity),
+    ).toBe('1');
+  },
+);
 
 test('design 5.4: a broken source is shown with application, file, line and frame; the last good one stays until it is mended', async ({
   page,
@@ -127,26 +128,27 @@ test('design 5.4: a broken source is shown with application, file, line and fram
   await expect(problem).toBeHidden();
 });
 
-test('design 5.4: an error in a view is shown with the name of the application, and the view is back when it is mended', async ({
-  page,
-  remote,
-}) => {
-  // Text typed by earlier tests must not hold this one up.
-  page.once('dialog', (asked) => void asked.accept());
-  await page.goto(`${remote.frontend}/hello/items`);
-  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
-  const good = remote.read(VIEW);
-  const faulty = "$1\nconst none: string[] = JSON.parse('null');\nnone.map(String);";
-  remote.save(VIEW, edited(good, /(<script setup[^>]*>)/, faulty));
-  const problem = page.locator('[data-problem=hello]');
-  await expect(problem).toContainText('Hello: runtime error');
-  await expect(problem).toContainText("Cannot read properties of null (reading 'map')");
-  // Nobody mends within 50 ms, where the watcher drops a change.
-  await page.waitForTimeout(300);
-  remote.save(VIEW, good);
-  await expect(problem).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
-});
+test(
+  'design 5.4: an error in a view is shown with the name of the application, and the view is back when it is mended',
+  LONG,
+  async ({ page, remote }) => {
+    // Text typed by earlier tests must not hold this one up.
+    page.once('dialog', (asked) => void asked.accept());
+    await page.goto(`${remote.frontend}/hello/items`);
+    await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+    const good = remote.read(VIEW);
+    const faulty = "$1\nconst none: string[] = JSON.parse('null');\nnone.map(String);";
+    remote.save(VIEW, edited(good, /(<script setup[^>]*>)/, faulty));
+    const problem = page.locator('[data-problem=hello]');
+    await expect(problem).toContainText('Hello: runtime error');
+    await expect(problem).toContainText("Cannot read properties of null (reading 'map')");
+    // Nobody mends within 50 ms, where the watcher drops a change.
+    await page.waitForTimeout(300);
+    remote.save(VIEW, good);
+    await expect(problem).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Hello items' })).toBeVisible();
+  },
+);
 
 const THROWS = "const none: string[] = JSON.parse('null');\nnone.map(String);";
 /** For each file: a change that makes its code throw, and one that stops it from compiling. */
@@ -227,20 +229,20 @@ test('design 5.4: a remote from another address is loaded for the session, says 
   await expect(badge).toBeHidden();
 });
 
-test('design 5.4: a host that is not for development loads no remote from another address', async ({
-  browser,
-  remote,
-  platform: { frontend, password },
-}) => {
-  const page = await browser.newPage({ locale: 'en-US' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${frontend}/?remote=hello@${remote.entry}`);
-  await page.getByLabel('User name').fill('admin');
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This platform is not for development')).toBeVisible();
-  expect(asked.filter((url) => url.startsWith(new URL(remote.entry).origin))).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.getItem('platform.remotes'))).toBeNull();
-  await page.close();
-});
+test(
+  'design 5.4: a host that is not for development loads no remote from another address',
+  LONG,
+  async ({ browser, remote, platform: { frontend, password } }) => {
+    const page = await browser.newPage({ locale: 'en-US' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${frontend}/?remote=hello@${remote.entry}`);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This platform is not for development')).toBeVisible();
+    expect(asked.filter((url) => url.startsWith(new URL(remote.entry).origin))).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.getItem('platform.remotes'))).toBeNull();
+    await page.close();
+  },
+);

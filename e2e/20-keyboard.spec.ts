@@ -68,38 +68,39 @@ test.describe('without a session', () => {
   });
 });
 
-test('design 12: users are imported by keyboard alone, and the focus stays in the drawer', async ({
-  page,
-  shell,
-}) => {
-  const keyboard = new Keyboard(page);
-  // From the start: a chooser that opens before the browser knows of a listener is lost.
-  page.on('filechooser', () => undefined);
-  await page.goto('/system/users');
-  await keyboard.press(page.getByRole('main').getByRole('button', { name: 'Import' }));
-  const drawer = shell.dialog('Import users');
-  const field = drawer.getByLabel('Choose a file');
-  const choose = async (line: string) => {
+test(
+  'design 12: users are imported by keyboard alone, and the focus stays in the drawer',
+  LONG,
+  async ({ page, shell }) => {
+    const keyboard = new Keyboard(page);
+    // From the start: a chooser that opens before the browser knows of a listener is lost.
+    page.on('filechooser', () => undefined);
+    await page.goto('/system/users');
+    await keyboard.press(page.getByRole('main').getByRole('button', { name: 'Import' }));
+    const drawer = shell.dialog('Import users');
+    const field = drawer.getByLabel('Choose a file');
+    const choose = async (line: string) => {
+      await expect(field).toBeFocused();
+      const chooser = page.waitForEvent('filechooser');
+      await page.keyboard.press('Space');
+      const buffer = Buffer.from(`userName,nickName,email\n${line}`);
+      await (await chooser).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+    };
+    await keyboard.tabTo(field);
+    await choose('e2e-keys,Keys,nowhere');
+    await expect(drawer.getByRole('status')).toContainText('1 thing is wrong');
+    await choose('e2e-keys,Keys,');
     await expect(field).toBeFocused();
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Space');
-    const buffer = Buffer.from(`userName,nickName,email\n${line}`);
-    await (await chooser).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
-  };
-  await keyboard.tabTo(field);
-  await choose('e2e-keys,Keys,nowhere');
-  await expect(drawer.getByRole('status')).toContainText('1 thing is wrong');
-  await choose('e2e-keys,Keys,');
-  await expect(field).toBeFocused();
-  await keyboard.press(drawer.getByRole('button', { name: 'Add users' }));
-  const passwords = drawer.getByRole('button', { name: 'Save the passwords' });
-  await expect(passwords).toBeFocused();
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('passwords.csv');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Import' })).toBeFocused();
-});
+    await keyboard.press(drawer.getByRole('button', { name: 'Add users' }));
+    const passwords = drawer.getByRole('button', { name: 'Save the passwords' });
+    await expect(passwords).toBeFocused();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe('passwords.csv');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Import' })).toBeFocused();
+  },
+);
 
 test(
   'design 8.4: who ends a session by keyboard goes on at the next one',
@@ -120,7 +121,7 @@ test(
   },
 );
 
-test('design 15.3: cards are arranged by keyboard, from “Edit cards” back to it', async ({ page }) => {
+test('design 15.3: cards are arranged by keyboard, from “Edit cards” back to it', LONG, async ({ page }) => {
   const keyboard = new Keyboard(page);
   const main = page.getByRole('main');
   await page.goto('/');

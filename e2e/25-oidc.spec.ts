@@ -82,7 +82,7 @@ test('a provider logs in, back at the page that was asked for, also after a doub
 test.describe('an administrator', () => {
   test.use({ loggedIn: true });
 
-  test('sees how providers are configured, and whether they answer', async ({ page, shell }) => {
+  test('sees how providers are configured, and whether they answer', LONG, async ({ page, shell }) => {
     await page.goto('/');
     await shell.open('Security', 'Login providers');
     const card = (name: string) => page.getByRole('main').getByRole('region', { name });
@@ -199,29 +199,27 @@ test(
   },
 );
 
-test('a session that has ended goes on with the provider, and the page keeps its input', async ({
-  page,
-  context,
-  operator,
-  problems,
-  shell,
-}) => {
-  problems.provoke(/status of 401/);
-  await logIn(page, 'ada');
-  await page.getByRole('button', { name: 'Create a token' }).click();
-  const form = shell.dialog('Create a token');
-  await form.getByRole('textbox', { name: 'Name' }).fill('kept');
-  await form.getByRole('checkbox', { name: 'system:dict:list' }).check();
-  const sessions = await operator.api.get<Array<{ sessionId: number; userName: string }>>(
-    '/system/online/list?userName=ada',
-  );
-  await operator.api.delete(`/system/online/${sessions.map(({ sessionId }) => sessionId).join(',')}`);
-  await form.getByRole('button', { name: 'Create a token' }).click();
-  const question = shell.dialog('Your session has ended');
-  const opened = context.waitForEvent('page');
-  await question.getByRole('link', { name: 'With Corporate' }).click();
-  const popup = await opened;
-  // The provider knows the person: the window may be closed before anybody looks at it.
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await expect(shell.dialog('The token kept')).toBeVisible();
-});
+test(
+  'a session that has ended goes on with the provider, and the page keeps its input',
+  LONG,
+  async ({ page, context, operator, problems, shell }) => {
+    problems.provoke(/status of 401/);
+    await logIn(page, 'ada');
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    const form = shell.dialog('Create a token');
+    await form.getByRole('textbox', { name: 'Name' }).fill('kept');
+    await form.getByRole('checkbox', { name: 'system:dict:list' }).check();
+    const sessions = await operator.api.get<Array<{ sessionId: number; userName: string }>>(
+      '/system/online/list?userName=ada',
+    );
+    await operator.api.delete(`/system/online/${sessions.map(({ sessionId }) => sessionId).join(',')}`);
+    await form.getByRole('button', { name: 'Create a token' }).click();
+    const question = shell.dialog('Your session has ended');
+    const opened = context.waitForEvent('page');
+    await question.getByRole('link', { name: 'With Corporate' }).click();
+    const popup = await opened;
+    // The provider knows the person: the window may be closed before anybody looks at it.
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await expect(shell.dialog('The token kept')).toBeVisible();
+  },
+);

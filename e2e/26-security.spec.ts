@@ -66,7 +66,7 @@ test('the tokens of all users are seen, filtered and revoked by an administrator
   await expect(page.getByRole('main')).toContainText('Nobody has a token');
 });
 
-test('changes of rights are found, shown in full and exported', async ({ page, operator, shell }) => {
+test('changes of rights are found, shown in full and exported', LONG, async ({ page, operator, shell }) => {
   await operator.api.post('/system/role', { roleName: 'Auditor', roleKey: 'auditor' });
   const roles = await operator.api.get<Array<{ roleId: number; roleKey: string }>>('/system/role/list');
   const roleIds = roles.filter(({ roleKey }) => roleKey === 'auditor').map(({ roleId }) => roleId);
@@ -95,7 +95,7 @@ test('changes of rights are found, shown in full and exported', async ({ page, o
 test.describe('others', () => {
   test.use({ loggedIn: false });
 
-  test('see neither page', async ({ page, shell }) => {
+  test('see neither page', LONG, async ({ page, shell }) => {
     await page.goto('/system/rights-log');
     await new LoginPage(page).login('looker', password);
     await expect(shell.heading).toHaveText('You may not open this page');

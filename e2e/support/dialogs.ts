@@ -27,7 +27,7 @@ const consoleOf = (name: string) => ({ path: '/apps/console', via: new RegExp(`^
 /** The dialogs, drawers and questions of the shell and of its samples. */
 const dialogs: readonly CheckedDialog[] = [
   { name: 'palette', path: '/', opener: button(/^Search… /) },
-  { name: 'notices', path: '/', opener: button(/^Notices/) },
+  { name: 'notices', path: '/', opener: button(/^Notices/), like: 'palette' },
   {
     name: 'change of password',
     path: '/',
@@ -100,8 +100,14 @@ const dialogs: readonly CheckedDialog[] = [
     form: true,
     like: 'new user',
   },
-  { name: 'hello item', path: '/hello/items', opener: inMain('Add item'), form: true },
-  { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true, like: 'hello item' },
+  {
+    name: 'hello item',
+    path: '/hello/items',
+    opener: inMain('Add item'),
+    form: true,
+    like: 'new user',
+  },
+  { name: 'member', path: '/member/members', opener: inMain('Add member'), form: true, like: 'new user' },
 ];
 
 /** All of them; those for which another one stands belong to the long run. */

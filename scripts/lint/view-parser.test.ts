@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
+import { isLongRun } from '@platform/package-format/testing';
 import { expect, it } from 'vitest';
 import * as vueParser from 'vue-eslint-parser';
 import { viewParser } from './view-parser.ts';
@@ -8,7 +9,7 @@ import { viewParser } from './view-parser.ts';
 const root = join(import.meta.dirname, '..', '..');
 const views = globSync('frontend/hello-app/src/**/*.vue', { cwd: root }).map((name) => join(root, name));
 
-it('components of an application share one program', async () => {
+it.runIf(isLongRun)('components of an application share one program', async () => {
   const programs = new Set<unknown>();
   const parser = {
     parseForESLint(code: string, options: Parameters<typeof viewParser.parseForESLint>[1]) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isLongRun } from '@platform/package-format/testing';
 import { expect, it } from 'vitest';
 import { inRoot, root } from '../lib/paths.ts';
 
@@ -13,7 +14,7 @@ const mutate = (...options: string[]): Promise<{ status: number; output: string 
     );
   });
 
-it('notices mutations in loops, hooks, loaded modules and tests that run once', async () => {
+it.runIf(isLongRun)('notices mutations in loops, hooks, loaded modules and tests that run once', async () => {
   const { status, output } = await mutate();
   const missed = readFileSync(inRoot('test-results/mutation/scripts-mutation-example.txt'), 'utf8');
   const missedLines = missed.split('\n').filter((line) => line.startsWith('  - '));
@@ -28,7 +29,7 @@ it('notices mutations in loops, hooks, loaded modules and tests that run once', 
   expect(status).toBe(1);
 });
 
-it('estimates a score by some mutations', async () => {
+it.runIf(isLongRun)('estimates a score by some mutations', async () => {
   const { output } = await mutate('--sample', '2', '--seed', '5');
   const counts = [...output.matchAll(/(\d+) (?:noticed|survived|not reached)/g)].map(([, count]) =>
     Number(count),

@@ -1,3 +1,4 @@
+import { isLongRun } from '@platform/package-format/testing';
 import { execFile } from 'node:child_process';
 import {
   existsSync,
@@ -145,44 +146,50 @@ describe('design 11.6, 11.8-12: a backup', () => {
     ]);
   });
 
-  it('design 11.6: is examined before an upgrade by the command doctor, beside the host and without it', async () => {
-    const beside = await platformCommand('doctor', '--json', '--data', platform.data);
-    expect(beside.code).toBe(1);
-    const { findings } = JSON.parse(beside.text) as { findings: Array<{ check: string; state: string }> };
-    expect(findings).toContainEqual(expect.objectContaining({ check: 'monitoring', state: 'default' }));
-    expect(findings).toContainEqual(expect.objectContaining({ check: 'schema', state: 'ok' }));
-    expect(findings).toContainEqual(expect.objectContaining({ check: 'storage', state: 'ok' }));
-    const nothing = await platformCommand(
-      'doctor',
-      '--management.password=own-Password-7',
-      '--data',
-      join(folder, 'new'),
-    );
-    expect(nothing.text).toContain('There is no database yet');
-    expect(existsSync(join(folder, 'new'))).toBe(false);
-    expect(nothing).toMatchObject({
-      code: 0,
-      text: expect.stringMatching(/: 0 errors, \d warnings/) as string,
-    });
-  });
+  it.runIf(isLongRun)(
+    'design 11.6: is examined before an upgrade by the command doctor, beside the host and without it',
+    async () => {
+      const beside = await platformCommand('doctor', '--json', '--data', platform.data);
+      expect(beside.code).toBe(1);
+      const { findings } = JSON.parse(beside.text) as { findings: Array<{ check: string; state: string }> };
+      expect(findings).toContainEqual(expect.objectContaining({ check: 'monitoring', state: 'default' }));
+      expect(findings).toContainEqual(expect.objectContaining({ check: 'schema', state: 'ok' }));
+      expect(findings).toContainEqual(expect.objectContaining({ check: 'storage', state: 'ok' }));
+      const nothing = await platformCommand(
+        'doctor',
+        '--management.password=own-Password-7',
+        '--data',
+        join(folder, 'new'),
+      );
+      expect(nothing.text).toContain('There is no database yet');
+      expect(existsSync(join(folder, 'new'))).toBe(false);
+      expect(nothing).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/: 0 errors, \d warnings/) as string,
+      });
+    },
+  );
 
-  it('without the key needs it again for the stored secrets, or a rotation that reads them with it', async () => {
-    const secret = { configKey: 'vault.key', configValue: 'Quokka-55', configCategory: 'vault.private' };
-    await platform.api.post('/system/config', secret);
-    const [bare, data] = [join(folder, 'secret-backup'), join(folder, 'secret-data')];
-    await takeBackup(configOf(platform.data), bare, { withoutKey: true });
-    await restoreBackup(configOf(data), bare);
-    const refused = await platformCommand('rotate-key', '--data', data);
-    expect(refused.code).toBe(1);
-    expect(refused.text).toMatch(/vault\.key.*Nothing was changed/);
-    expect(refused.text).toContain('--old-key=<file>');
-    expect(refused.text).not.toContain('Quokka-55');
-    const key = join(platform.data, 'config/platform.secret-key');
-    const rotated = await platformCommand('rotate-key', `--old-key=${key}`, '--data', data);
-    expect(rotated).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
-    const again = await platformCommand('rotate-key', '--data', data);
-    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
-  });
+  it.runIf(isLongRun)(
+    'without the key needs it again for the stored secrets, or a rotation that reads them with it',
+    async () => {
+      const secret = { configKey: 'vault.key', configValue: 'Quokka-55', configCategory: 'vault.private' };
+      await platform.api.post('/system/config', secret);
+      const [bare, data] = [join(folder, 'secret-backup'), join(folder, 'secret-data')];
+      await takeBackup(configOf(platform.data), bare, { withoutKey: true });
+      await restoreBackup(configOf(data), bare);
+      const refused = await platformCommand('rotate-key', '--data', data);
+      expect(refused.code).toBe(1);
+      expect(refused.text).toMatch(/vault\.key.*Nothing was changed/);
+      expect(refused.text).toContain('--old-key=<file>');
+      expect(refused.text).not.toContain('Quokka-55');
+      const key = join(platform.data, 'config/platform.secret-key');
+      const rotated = await platformCommand('rotate-key', `--old-key=${key}`, '--data', data);
+      expect(rotated).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
+      const again = await platformCommand('rotate-key', '--data', data);
+      expect(again).toMatchObject({ code: 0, text: expect.stringContaining('1 secrets') as string });
+    },
+  );
 
   it('is not restored over a running host, nor over content unless that may be moved aside', async () => {
     const running = restoreBackup(configOf(platform.data), backup, { replace: true });

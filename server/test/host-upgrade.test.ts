@@ -16,7 +16,7 @@ import { testServices } from '../src/system/testing/test-services.ts';
 const FIRST_SCHEMA = hostMigrations.slice(0, 5);
 const PASSWORD = 'Kept-since-then-1!';
 
-await describeDatabases('spec: V8: a database of the first version', ['sqlite', 'postgres'], (place) => {
+await describeDatabases('spec: V8: a database of the first version', ['postgres'], (place) => {
   const { name, args } = place;
   const data = mkdtempSync(join(tmpdir(), 'host-upgrade-'));
   let config: PlatformConfig;

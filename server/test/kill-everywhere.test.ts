@@ -1,4 +1,3 @@
-import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBeforeOrAfter, expectSame, expectTasksTell } from './support/kill/check.ts';
 import { countFileChanges } from './support/kill/count-files.ts';
@@ -11,12 +10,11 @@ import { killPoints, sampledPoint } from './support/kill/points.ts';
 /**
  * Does for each change what `kill.test.ts` does for a few. Before every change of a file or the
  * database, the disk is copied, as a killed process would leave it, and a host starts on the copy;
- * once more on a copy made during that start. One copy of an operation is checked here: of all in
- * the long run, of each kind of journal in the short one, as `kill.test.ts` kills in all of them.
+ * once more on a copy made during that start. One copy of an operation is checked here: of each in
+ * the long run, of two in the short one, beside those that `kill.test.ts` kills.
  * `PLATFORM_KILL_POINTS=all` checks every copy. (design 4.4, 7.3)
  */
-const { every, operations, seed } = killPoints(process.env);
-const inShort = /^(install|upgrade with scripts|rollback|full removal)$/;
+const { every, operations, seed } = killPoints(process.env, /^(rollback|upgrade with scripts)$/);
 /** About how many changes a start makes that takes something back. */
 const CHANGES_OF_A_START = 50;
 
@@ -49,7 +47,7 @@ test.each(OPERATIONS)(
 );
 
 function chosen({ name, changes }: KilledOperation): (n: number) => boolean {
-  if (!operations.test(name) || !(every || isLongRun || inShort.test(name))) return () => false;
+  if (!operations.test(name)) return () => false;
   if (every) return (n) => n >= every.from && n <= every.to;
   const one = sampledPoint(seed, name, changes);
   return (n) => n === one;

@@ -20,7 +20,7 @@ const { every, seed } = killPoints(process.env);
 const CHANGES = 12;
 const ATTEMPTS = 2;
 
-await describeDatabases('a host that is killed during an upload', ['sqlite', 'mysql'], (database) => {
+await describeDatabases('a host that is killed during an upload', ['mysql'], (database) => {
   let platform: KillablePlatform;
   let workshop: PackageWorkshop;
   let versions = 0;

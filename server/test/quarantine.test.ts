@@ -1,3 +1,4 @@
+import { isLongRun } from '@platform/package-format/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -124,42 +125,47 @@ describe('design 10.3: an application whose load ends the process', () => {
     expect(readdirSync(join(data, 'load-marks'))).toEqual([]);
   });
 
-  it('is kept out too where somebody ends a process that loads forever, until its next version', async () => {
-    rmSync(join(workshop.pluginDir, 'platform-greedy-plugin-1.0.0.jar'));
-    await workshop.jar('endless', '1.0.0', application('endless', FOREVER));
-    const data = await newData();
-    for (let turn = 0; turn < 2; turn += 1) {
-      const run = new Run(data);
-      const marks = join(data, 'load-marks');
-      // The loop has begun: the mark stays.
-      for (let seen = 0; seen < 5;) {
-        await sleep(200);
-        const marked = (() => {
-          try {
-            return readdirSync(marks).some(
-              (name) => name.startsWith(`${run.child.pid}-`) && /endless/.test(name),
-            );
-          } catch {
-            return false;
-          }
-        })();
-        seen = marked ? seen + 1 : 0;
+  it.runIf(isLongRun)(
+    'is kept out too where somebody ends a process that loads forever, until its next version',
+    async () => {
+      rmSync(join(workshop.pluginDir, 'platform-greedy-plugin-1.0.0.jar'));
+      await workshop.jar('endless', '1.0.0', application('endless', FOREVER));
+      const data = await newData();
+      for (let turn = 0; turn < 2; turn += 1) {
+        const run = new Run(data);
+        const marks = join(data, 'load-marks');
+        // The loop has begun: the mark stays.
+        for (let seen = 0; seen < 5;) {
+          await sleep(200);
+          const marked = (() => {
+            try {
+              return readdirSync(marks).some(
+                (name) => name.startsWith(`${run.child.pid}-`) && /endless/.test(name),
+              );
+            } catch {
+              return false;
+            }
+          })();
+          seen = marked ? seen + 1 : 0;
+        }
+        run.child.kill('SIGKILL');
+        await run.ended;
       }
-      run.child.kill('SIGKILL');
-      await run.ended;
-    }
-    const third = new Run(data);
-    const ready = await third.ready;
-    expect(ready && (await health(ready))).toMatchObject({
-      well: { state: 'loaded' },
-      endless: { state: 'quarantined' },
-    });
-    await third.stop();
+      const third = new Run(data);
+      const ready = await third.ready;
+      expect(ready && (await health(ready))).toMatchObject({
+        well: { state: 'loaded' },
+        endless: { state: 'quarantined' },
+      });
+      await third.stop();
 
-    await workshop.jar('endless', '1.0.1', application('endless', ''));
-    const fourth = new Run(data);
-    const again = await fourth.ready;
-    expect(again && (await health(again))).toMatchObject({ endless: { state: 'loaded', version: '1.0.1' } });
-    await fourth.stop();
-  });
+      await workshop.jar('endless', '1.0.1', application('endless', ''));
+      const fourth = new Run(data);
+      const again = await fourth.ready;
+      expect(again && (await health(again))).toMatchObject({
+        endless: { state: 'loaded', version: '1.0.1' },
+      });
+      await fourth.stop();
+    },
+  );
 });

@@ -81,7 +81,7 @@ await describeDatabases('issue H.6: a rolling upgrade of the host', ['sqlite', '
     LIMIT_MS,
   );
 
-  it(
+  it.runIf(isLongRun)(
     'goes back to the former version, which does not know the schema and needs nothing of it',
     async () => {
       await replace(last());

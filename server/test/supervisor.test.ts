@@ -92,29 +92,32 @@ describe('design 10.2: a supervised host', () => {
   });
 
   // A process of its own: the heap of a worker that runs all test files takes a minute.
-  it('spec: Endpoints/actuator, the others: makes a heap snapshot, also after a client that left', async () => {
-    const path = `${host.process.ready.api}/actuator/heapdump`;
-    const headers = {
-      authorization: `Basic ${Buffer.from('monitor:monitor').toString('base64')}`,
-      connection: 'close',
-    };
-    const abort = new AbortController();
-    const left = await fetch(path, { headers, signal: abort.signal });
-    await left.body?.getReader().read();
-    abort.abort();
-    const response = await vi.waitUntil(async () => {
-      const seen = await fetch(path, { headers });
-      return seen.status === 200 ? seen : void (await seen.text());
-    });
-    expect(response.headers.get('content-disposition')).toMatch(
-      /filename="\d{4}-\d\d-\d\dT\d{6}\.heapsnapshot"/,
-    );
-    const text = await response.text();
-    expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(text));
-    expect(text.slice(0, 40)).toContain('{"snapshot":');
-    expect(text.trimEnd().endsWith('}')).toBe(true);
-    expect(readdirSync(join(host.data, 'temp'))).toEqual([]);
-  });
+  it.runIf(isLongRun)(
+    'spec: Endpoints/actuator, the others: makes a heap snapshot, also after a client that left',
+    async () => {
+      const path = `${host.process.ready.api}/actuator/heapdump`;
+      const headers = {
+        authorization: `Basic ${Buffer.from('monitor:monitor').toString('base64')}`,
+        connection: 'close',
+      };
+      const abort = new AbortController();
+      const left = await fetch(path, { headers, signal: abort.signal });
+      await left.body?.getReader().read();
+      abort.abort();
+      const response = await vi.waitUntil(async () => {
+        const seen = await fetch(path, { headers });
+        return seen.status === 200 ? seen : void (await seen.text());
+      });
+      expect(response.headers.get('content-disposition')).toMatch(
+        /filename="\d{4}-\d\d-\d\dT\d{6}\.heapsnapshot"/,
+      );
+      const text = await response.text();
+      expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+      expect(text.slice(0, 40)).toContain('{"snapshot":');
+      expect(text.trimEnd().endsWith('}')).toBe(true);
+      expect(readdirSync(join(host.data, 'temp'))).toEqual([]);
+    },
+  );
 
   it('answers what is in flight at SIGTERM, and ends with 0', async () => {
     const load = new SteadyLoad(route(), 1);
@@ -153,7 +156,7 @@ describe('design 10.2: the supervisor', () => {
     await host.remove();
   });
 
-  it('ends at once at a second signal', async () => {
+  it.runIf(isLongRun)('ends at once at a second signal', async () => {
     host = await SupervisedHost.start();
     const [worker] = host.workers;
     // A stopped process does not end when it is asked to.
@@ -167,12 +170,15 @@ describe('design 10.2: the supervisor', () => {
     await host.remove();
   });
 
-  it('stops at SIGHUP outside of the production profile, as a terminal that closes asks', async () => {
-    host = await SupervisedHost.start('');
-    host.signal('SIGHUP');
-    expect(await host.process.ended).toBe(0);
-    await host.remove();
-  });
+  it.runIf(isLongRun)(
+    'stops at SIGHUP outside of the production profile, as a terminal that closes asks',
+    async () => {
+      host = await SupervisedHost.start('');
+      host.signal('SIGHUP');
+      expect(await host.process.ended).toBe(0);
+      await host.remove();
+    },
+  );
 
   it.runIf(isLongRun)('gives up after five deaths before ready', async () => {
     host = await SupervisedHost.start();
@@ -189,7 +195,7 @@ describe('a first start that fails', () => {
 
   it.each([
     ['with the supervisor', {}],
-    ['without', { PLATFORM_SUPERVISOR: 'off' }],
+    ...(isLongRun ? [['without', { PLATFORM_SUPERVISOR: 'off' }] as const] : []),
   ])('ends at once with the same text and exit code: %s', async (_, env) => {
     const wrong = await endOf({ 'platform.data-dir': data, 'server.prot': 1 }, env);
     expect(wrong).toMatchObject({ code: 1 });

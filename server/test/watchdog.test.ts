@@ -147,17 +147,20 @@ describe('design 10.3: the watchdog', () => {
     });
   });
 
-  it('design 16-14: survives a child of an application that kills its worker, and names no place', async () => {
-    const backend = killingApplication('by-child');
-    const manifest = { permissions: ['process'] };
-    await host.install(await workshop.build({ code: 'by-child', backend, frontend: null, manifest }));
-    const [worker] = host.workers;
-    await ask(`${host.process.ready.api}/by-child/child`);
-    await host.replaced(worker);
-    const incident = (await host.incidents()).find(({ kind }) => kind === 'killed');
-    expect(incident).toMatchObject({ certain: false });
-    expect(incident).not.toHaveProperty('place');
-  });
+  it.runIf(isLongRun)(
+    'design 16-14: survives a child of an application that kills its worker, and names no place',
+    async () => {
+      const backend = killingApplication('by-child');
+      const manifest = { permissions: ['process'] };
+      await host.install(await workshop.build({ code: 'by-child', backend, frontend: null, manifest }));
+      const [worker] = host.workers;
+      await ask(`${host.process.ready.api}/by-child/child`);
+      await host.replaced(worker);
+      const incident = (await host.incidents()).find(({ kind }) => kind === 'killed');
+      expect(incident).toMatchObject({ certain: false });
+      expect(incident).not.toHaveProperty('place');
+    },
+  );
 
   it.runIf(isLongRun)(
     'design 10.7-4: names the application that is in native code, without a place',
@@ -203,28 +206,34 @@ describe('design 10.3: the watchdog', () => {
   });
 
   // The last one: it ends the host.
-  it('design 10.7-12: a worker that is blocked ends when its supervisor has been killed', async () => {
-    await host.install(await blocker('orphan'));
-    const [worker] = host.workers;
-    const started = await commandOf(host, 'by-stay');
-    const lost = ask(`${host.process.ready.api}/orphan/native`);
-    host.process.kill();
-    await lost;
-    await expect.poll(() => isAlive(worker as number)).toBe(false);
-    await expect.poll(() => isAlive(started)).toBe(false);
-  });
-
-  it('commands of applications end with a worker whose supervisor has been killed', async () => {
-    const other = await SupervisedHost.start();
-    try {
-      const started = await commandOf(other, 'by-stay-too');
-      expect(isAlive(started)).toBe(true);
-      other.process.kill();
+  it.runIf(isLongRun)(
+    'design 10.7-12: a worker that is blocked ends when its supervisor has been killed',
+    async () => {
+      await host.install(await blocker('orphan'));
+      const [worker] = host.workers;
+      const started = await commandOf(host, 'by-stay');
+      const lost = ask(`${host.process.ready.api}/orphan/native`);
+      host.process.kill();
+      await lost;
+      await expect.poll(() => isAlive(worker as number)).toBe(false);
       await expect.poll(() => isAlive(started)).toBe(false);
-    } finally {
-      await other.remove();
-    }
-  });
+    },
+  );
+
+  it.runIf(isLongRun)(
+    'commands of applications end with a worker whose supervisor has been killed',
+    async () => {
+      const other = await SupervisedHost.start();
+      try {
+        const started = await commandOf(other, 'by-stay-too');
+        expect(isAlive(started)).toBe(true);
+        other.process.kill();
+        await expect.poll(() => isAlive(started)).toBe(false);
+      } finally {
+        await other.remove();
+      }
+    },
+  );
 });
 
 describe('design 10.3: the memory of a worker', () => {

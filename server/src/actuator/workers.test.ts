@@ -1,3 +1,4 @@
+import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEGACY, SIBLINGS } from '../kernel/index.ts';
 import { SiblingGroup, type GroupMember } from '../kernel/testing/sibling-group.ts';
@@ -58,7 +59,7 @@ describe('design 11.8-10: the workers of one machine', () => {
     expect((await first.see('/actuator/threaddump?worker=0')).status).toBe(400);
   });
 
-  it('end a profile of another one when the client leaves', async () => {
+  it.runIf(isLongRun)('end a profile of another one when the client leaves', async () => {
     const abort = new AbortController();
     const left = first.see('/actuator/cpuprofile?seconds=60&worker=2', { signal: abort.signal });
     await expect

@@ -8,7 +8,7 @@ import { PackageWorkshop } from './testing/test-packages.ts';
 
 const STEPS = 'resolve download verify stage migrate menus switch finish'.split(' ');
 
-await describeHostDatabases('an application from upload to removal', ({ args }) => {
+await describeHostDatabases('an application from upload to removal', ['postgres'], ({ args }) => {
   const suite = new MarketSuite();
   beforeAll(async () => {
     suite.workshop = await PackageWorkshop.open();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NODE_QUESTIONS } from '../../cluster/index.ts';
 import { question, SIBLINGS } from '../../kernel/index.ts';
@@ -54,7 +55,7 @@ describe('design 12: dumps and profiles of a host that is named', () => {
     expect(answers.find(({ status }) => status === 429)?.body.error).toBe('DIAGNOSIS_RUNNING');
   });
 
-  it('ends the profile of a host elsewhere when the client leaves', async () => {
+  it.runIf(isLongRun)('ends the profile of a host elsewhere when the client leaves', async () => {
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
     const begin = () => fetch(reached.origin + profilePath(distant, 60), { headers, signal: abort.signal });

@@ -39,7 +39,7 @@ const ITEM = {
 };
 const columns = Object.keys(ITEM).join(', ');
 
-await describeDatabases('the move of an embedded database to a server', (server) => {
+await describeDatabases('the move of an embedded database to a server', ['sqlite', 'mysql'], (server) => {
   let data: string;
   let source: SqlDatabase;
   const config = (): PlatformConfig =>

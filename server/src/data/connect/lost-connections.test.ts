@@ -1,3 +1,4 @@
+import { isLongRun } from '@platform/package-format/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cutterOf, type Cutter } from '../testing/cut-connections.ts';
@@ -5,7 +6,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 
-const ROUNDS = 50;
+const ROUNDS = isLongRun ? 50 : 10;
 const away = { code: 'DATABASE_UNREACHABLE', status: 503, fix: expect.any(String) as string };
 
 await describeDatabases(

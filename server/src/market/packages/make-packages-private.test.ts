@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isLongRun } from '@platform/package-format/testing';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { demoScripts, marketSuite } from '../testing/market-suite.ts';
@@ -56,7 +57,7 @@ describe('design 16-20: packages among the public files', () => {
     await expectMoved();
   });
 
-  it('stay while their storage is unavailable, and the host starts', async () => {
+  it.runIf(isLongRun)('stay while their storage is unavailable, and the host starts', async () => {
     await publishTwo();
     await makePublic(rename);
     await suite.host.rows((query) => query.updateTable('sys_oss').set({ storage: 'gone' }).execute());

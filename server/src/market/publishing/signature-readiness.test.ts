@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLongRun } from '@platform/package-format/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '../testing/market-host.ts';
 import { marketSuite } from '../testing/market-suite.ts';
@@ -81,41 +82,44 @@ describe('readiness for enforced signatures', () => {
     reading.mockRestore();
   });
 
-  it('spec: Limits/signature-readiness, checks the latest 100 of 101 versions, few at a time, once for all callers', async () => {
-    const kinds = {
-      signed: await suite.host.publish(await suite.workshop.build(frontendOnly)),
-      unsigned: await suite.host.publish(
-        await suite.workshop.build({ ...frontendOnly, code: 'bare', signed: false }),
-      ),
-      lost: await suite.host.publish(await suite.workshop.build({ ...frontendOnly, code: 'lost' })),
-    };
-    await suite.host.rows(async (query) => {
-      const rows = await query.selectFrom('app_version').selectAll().orderBy('version_id').execute();
-      const copies = rows.flatMap((row, kind) =>
-        Array.from({ length: [90, 6, 2][kind] ?? 0 }, (_, index) => ({
-          ...row,
-          ...(row.version_id === kinds.lost.versionId ? { package_url: 'oss://12345' } : {}),
-          version_id: row.version_id + 1000 + index,
-          version: `1.0.${index + 1}`,
-          release_time: new Date(Date.now() + 60_000).toISOString(),
-        })),
+  it.runIf(isLongRun)(
+    'spec: Limits/signature-readiness, checks the latest 100 of 101 versions, few at a time, once for all callers',
+    async () => {
+      const kinds = {
+        signed: await suite.host.publish(await suite.workshop.build(frontendOnly)),
+        unsigned: await suite.host.publish(
+          await suite.workshop.build({ ...frontendOnly, code: 'bare', signed: false }),
+        ),
+        lost: await suite.host.publish(await suite.workshop.build({ ...frontendOnly, code: 'lost' })),
+      };
+      await suite.host.rows(async (query) => {
+        const rows = await query.selectFrom('app_version').selectAll().orderBy('version_id').execute();
+        const copies = rows.flatMap((row, kind) =>
+          Array.from({ length: [90, 6, 2][kind] ?? 0 }, (_, index) => ({
+            ...row,
+            ...(row.version_id === kinds.lost.versionId ? { package_url: 'oss://12345' } : {}),
+            version_id: row.version_id + 1000 + index,
+            version: `1.0.${index + 1}`,
+            release_time: new Date(Date.now() + 60_000).toISOString(),
+          })),
+        );
+        await query.insertInto('app_version').values(copies).execute();
+      });
+      const temp = join(suite.host.directory, 'temp');
+      const onDisk: number[] = [];
+      const look = setInterval(() => void readdir(temp).then((names) => onDisk.push(names.length)), 1);
+      const [report, same] = await Promise.all([readiness(), readiness()]);
+      clearInterval(look);
+      // The signed one of the three that were published first is the 101st.
+      expect(report).toMatchObject({ ready: false, truncated: true, checked: 100 });
+      expect(report).toMatchObject({ signed: 91, unsigned: 7, invalid: 0, unverifiable: 2 });
+      expect(same).toEqual(report);
+      expect(Math.max(...onDisk)).toBeGreaterThan(0);
+      expect(Math.max(...onDisk)).toBeLessThanOrEqual(4);
+      await suite.host.rows((query) =>
+        query.deleteFrom('app_version').where('version_id', '=', kinds.signed.versionId).execute(),
       );
-      await query.insertInto('app_version').values(copies).execute();
-    });
-    const temp = join(suite.host.directory, 'temp');
-    const onDisk: number[] = [];
-    const look = setInterval(() => void readdir(temp).then((names) => onDisk.push(names.length)), 1);
-    const [report, same] = await Promise.all([readiness(), readiness()]);
-    clearInterval(look);
-    // The signed one of the three that were published first is the 101st.
-    expect(report).toMatchObject({ ready: false, truncated: true, checked: 100 });
-    expect(report).toMatchObject({ signed: 91, unsigned: 7, invalid: 0, unverifiable: 2 });
-    expect(same).toEqual(report);
-    expect(Math.max(...onDisk)).toBeGreaterThan(0);
-    expect(Math.max(...onDisk)).toBeLessThanOrEqual(4);
-    await suite.host.rows((query) =>
-      query.deleteFrom('app_version').where('version_id', '=', kinds.signed.versionId).execute(),
-    );
-    expect(await readiness()).toMatchObject({ ready: false, truncated: false, checked: 100, signed: 91 });
-  });
+      expect(await readiness()).toMatchObject({ ready: false, truncated: false, checked: 100, signed: 91 });
+    },
+  );
 });

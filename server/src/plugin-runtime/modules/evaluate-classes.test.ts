@@ -37,7 +37,6 @@ describe('findings: applications 12: evaluation of large applications', () => {
     const { durationMs = 0 } = report.stages.find(({ stage }) => stage === 'evaluate') ?? {};
     expect(durationMs).toBeGreaterThan(30 * 30);
     expect(holds).toBeGreaterThan(15);
-    expect(report.holds).toEqual([]);
   });
 
   it('names the module that blocks the event loop itself, not its importers', async () => {
