@@ -54,6 +54,16 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
     expect(found).toMatchObject({ application: 'crm', function: 'query', place: `${host.url}:3:5` });
   });
 
+  it('has the place of a file where compiled code runs, as that of a schema', async () => {
+    const underWay = { application: 'crm', requestId: undefined };
+    const compiled = frame('validate0', '');
+    const found = await facts({ frames: [compiled, host], underWay });
+    expect(found).toMatchObject({ application: 'crm', function: 'query', place: `${host.url}:3:5` });
+    const alone = await facts({ frames: [compiled], underWay });
+    expect(alone).toMatchObject({ application: 'crm', function: 'validate0' });
+    expect(alone.place).toBeUndefined();
+  });
+
   it('is not known in native code: those at work are suspects', async () => {
     const found = await facts({});
     expect(found).toMatchObject({ suspects: ['crm', 'shop'] });

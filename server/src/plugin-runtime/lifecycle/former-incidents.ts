@@ -47,13 +47,14 @@ export async function factsOf(
       caller: outermost === innermost ? undefined : await placeOf(outermost, activePlugins),
     };
   }
-  const [top] = frames;
+  // Compiled code, as that of a schema, is in no file.
+  const top = frames.find(({ url }) => url !== '') ?? frames[0];
   if (underWay?.application !== undefined && top !== undefined) {
     return {
       ...common,
       application: underWay.application,
       function: top.function || undefined,
-      place: `${top.url}:${top.line}:${top.column}`,
+      place: top.url === '' ? undefined : `${top.url}:${top.line}:${top.column}`,
     };
   }
   // Native code answers no question, but the watcher has seen whose turn it is.
