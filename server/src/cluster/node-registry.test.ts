@@ -19,9 +19,11 @@ const FACTS = {
   process_scope: 'scope-1',
 };
 
-await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ config }) => {
+await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ config, name }) => {
   let database: SqlDatabase;
   let ahead = 0;
+  /** By how much the clock of the machine was set, in milliseconds. */
+  let setMs = 0;
   let elapsed = 0;
   /** How long a heartbeat takes. */
   let slowMs = 0;
@@ -36,7 +38,11 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
     const own = bus.join(logger);
     const registry = new NodeRegistry({
       database,
-      clock: new DatabaseClock(database, { now: () => Date.now() + ahead }),
+      clock: new DatabaseClock(
+        database,
+        { now: () => Date.now() + ahead + setMs },
+        { now: () => Date.now() + setMs },
+      ),
       bus: own,
       logger,
       own: { nodeId: randomUUID(), facts: FACTS, address },
@@ -55,7 +61,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   beforeAll(async () => (database = await openHostDatabase(config)));
   beforeEach(() => {
     bus = new LocalBus();
-    [ahead, elapsed, slowMs] = [0, 0, 0];
+    [ahead, elapsed, slowMs, setMs] = [0, 0, 0, 0];
   });
   afterEach(async () => {
     for (const registry of open.splice(0)) await registry.close();
@@ -174,6 +180,21 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
     ahead = 700_000;
     await one.beat();
     expect(returns).toBe(0);
+  });
+
+  // An embedded database has the clock of the machine.
+  it.skipIf(name === 'sqlite')('measure a clock that was set before they renew a lease by it', async () => {
+    const [one, two] = [await node(), await node()];
+    for (setMs of [600_000, -600_000]) {
+      for (const each of [one, two]) await each.beat();
+      const seen = await one.list();
+      expect(seen.map(({ state, clockOffsetMs }) => [state, Math.round(clockOffsetMs / 60_000)])).toEqual([
+        ['live', setMs / 60_000],
+        ['live', setMs / 60_000],
+      ]);
+      for (const { heartbeatAt } of seen)
+        expect(Math.abs(Date.parse(heartbeatAt) - Date.now())).toBeLessThan(30_000);
+    }
   });
 
   it('go on without their database, and warn once', async () => {

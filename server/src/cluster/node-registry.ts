@@ -235,10 +235,9 @@ export class NodeRegistry {
     const { clock, database, own } = this.#options;
     const begun = this.#timers.elapsed();
     const isRound = this.#beats++ % ROUND === 0;
-    if (isRound) {
-      await clock.measure();
-      await this.#forget();
-    }
+    // Leases that a wrong clock writes and reads would end those of others, or outlive their host.
+    if (isRound || clock.wasSet) await clock.measure();
+    if (isRound) await this.#forget();
     const changing = {
       address: own.address(),
       heartbeat_at: clock.timestamp,

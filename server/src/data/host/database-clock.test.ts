@@ -72,6 +72,25 @@ describe('the clock of a database server', () => {
     expect(clock.timestamp).toBe(new Date(at).toISOString());
   });
 
+  it('issue 19: tells that the clock of the machine was set, until it is measured again', async () => {
+    let [set, elapsed] = [0, 5_000];
+    const raw = async () => ({ rows: [{ ms: String(at) }] });
+    const machine = { now: () => at + elapsed + set };
+    const database = { dialect: 'mysql', raw } as unknown as Database;
+    const clock = new DatabaseClock(database, machine, machine, () => elapsed);
+    expect(clock.wasSet).toBe(false);
+    await clock.measure();
+    elapsed += 60_000;
+    // Time servers correct it a little all the time.
+    set = 900;
+    expect(clock.wasSet).toBe(false);
+    for (set of [600_000, -600_000]) {
+      expect(clock.wasSet).toBe(true);
+      await clock.measure();
+      expect(clock.wasSet).toBe(false);
+    }
+  });
+
   it('is the own one of a host with an embedded database', async () => {
     const clock = measured(90_000, 'sqlite');
     expect(await warningsOf(clock)).toEqual([]);

@@ -5,6 +5,8 @@ import type { Database, Dialect } from '../database.ts';
 const SHOWN_MS = 5_000;
 /** Difference of clocks above which a host does not start, in milliseconds. */
 const REFUSED_MS = 60_000;
+/** Difference to the time that passed above which the clock was set, not corrected, in milliseconds. */
+const SET_MS = 1_000;
 
 const NOW: Readonly<Record<Exclude<Dialect, 'sqlite'>, string>> = {
   mysql: 'select cast(unix_timestamp(now(3)) * 1000 as unsigned) as ms',
@@ -16,21 +18,41 @@ export class DatabaseClock implements Clock {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #machine: Clock;
+  readonly #elapsed: () => number;
   #offsetMs = 0;
+  /** The machine's clock at the start of the elapsed time, as measured last. */
+  #origin: number;
 
   /**
    * @param clock of the host, which tests move
    * @param machine clock that is compared with the database's
+   * @param elapsed milliseconds that have passed, whatever the clocks say
    */
-  constructor(database: Database, clock: Clock, machine: Clock = systemClock) {
+  constructor(
+    database: Database,
+    clock: Clock,
+    machine: Clock = systemClock,
+    elapsed = (): number => performance.now(),
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#machine = machine;
+    this.#elapsed = elapsed;
+    this.#origin = this.#originNow;
   }
 
   /** This host's clock minus the database's, in milliseconds, when it was last measured. */
   get offsetMs(): number {
     return this.#offsetMs;
+  }
+
+  /** Whether the machine's clock was set since it was measured, so that {@link now} may be wrong. */
+  get wasSet(): boolean {
+    return Math.abs(this.#originNow - this.#origin) > SET_MS;
+  }
+
+  get #originNow(): number {
+    return this.#machine.now() - this.#elapsed();
   }
 
   now(): number {
@@ -43,6 +65,7 @@ export class DatabaseClock implements Clock {
 
   /** Compares the clocks; an embedded database has the host's own. */
   async measure(): Promise<void> {
+    this.#origin = this.#originNow;
     const { dialect } = this.#database;
     if (dialect === 'sqlite') return;
     const before = this.#machine.now();
