@@ -6,9 +6,10 @@
  * skipped. (design 6.3, 16-32)
  *
  * With `--hosts=3`, hosts of one platform are killed, or stopped and continued, while applications
- * are installed, upgraded and removed through them; at the end all are equal. (design 10.6)
+ * are installed, upgraded and removed through them; at the end all are equal. They are on
+ * PostgreSQL, or with `--mysql` on MySQL or MariaDB. (design 10.6)
  *
- * Run: `node bench/chaos.ts [--check] [--minutes=1] [--hosts=3]`
+ * Run: `node bench/chaos.ts [--check] [--minutes=1] [--hosts=3 [--mysql]]`
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,8 +55,9 @@ const failures: string[] = [];
 const recoveries = new Map<string, number[]>();
 
 const hostCount = option('hosts', 1);
+const dialect = process.argv.includes('--mysql') ? 'mysql' : 'postgres';
 try {
-  if (hostCount > 1) report('chaos-hosts', await chaosOverHosts(hostCount, minutes));
+  if (hostCount > 1) report('chaos-hosts', await chaosOverHosts(hostCount, minutes, dialect));
   else await main();
 } finally {
   for (const remove of removals.toReversed()) await remove();

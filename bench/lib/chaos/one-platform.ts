@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostProcess } from '../../../scripts/lib/host-process.ts';
 import { joinPlatform } from '../../../scripts/lib/join-platform.ts';
 import { byHand, type ByHand } from '../../../server/src/data/testing/by-hand.ts';
+import type { ServerDialect } from '../../../server/src/data/testing/connections.ts';
 import { creators } from '../../../server/src/data/testing/servers.ts';
 import type { TestRedis } from '../../../server/src/infra/testing/redis.ts';
 import { createData, type BenchData } from '../platform.ts';
@@ -18,7 +19,7 @@ export interface PlatformHost {
   process: HostProcess;
 }
 
-/** Hosts of one platform, on PostgreSQL, Redis and one storage. */
+/** Hosts of one platform, on one database server, Redis and one storage. */
 export class OnePlatform {
   readonly hosts: PlatformHost[] = [];
   readonly #hand: ByHand;
@@ -32,8 +33,8 @@ export class OnePlatform {
   }
 
   /** One host, which others may join. */
-  static async start(redis: TestRedis): Promise<OnePlatform> {
-    const database = await creators.postgres();
+  static async start(redis: TestRedis, dialect: ServerDialect): Promise<OnePlatform> {
+    const database = await creators[dialect]();
     const place = Object.fromEntries(
       database.args.map((each) => each.replace('--', '').split('=') as [string, string]),
     );
@@ -93,9 +94,9 @@ export class OnePlatform {
   async #open(): Promise<string[]> {
     const ports = this.hosts.map(({ process }) => new URL(process.ready.api).port);
     const rows = await this.#hand.select(
-      `select null as address, 'phase of ' || app_code as what from app_phase
-       union all select null, 'task of ' || app_code from app_task where status = 'running' or journal_json is not null
-       union all select n.address, n.address || ' has not followed ' || d.app_code || ' ' || coalesce(a.failure, '')
+      `select null as address, concat('phase of ', app_code) as what from app_phase
+       union all select null, concat('task of ', app_code) from app_task where status = 'running' or journal_json is not null
+       union all select n.address, concat(n.address, ' has not followed ', d.app_code, ' ', coalesce(a.failure, ''))
          from sys_node n cross join app_desired d
          left join sys_node_app a on a.node_id = n.node_id and a.app_code = d.app_code
         where coalesce(a.generation, 0) < d.generation`,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, publishPackage } from '@platform/cli';
 import { buildPackage, packageOf } from '../../../scripts/lib/build.ts';
+import type { ServerDialect } from '../../../server/src/data/testing/connections.ts';
 import { availableRedis } from '../../../server/src/infra/testing/redis.ts';
 import { GeneratedApplications } from '../generated-applications.ts';
 import { install, logIn } from '../platform.ts';
@@ -32,11 +33,15 @@ const RIGHT = new Set([
  *
  * @returns what must hold at the end, on all hosts
  */
-export async function chaosOverHosts(count: number, minutes: number): Promise<Figure[]> {
+export async function chaosOverHosts(
+  count: number,
+  minutes: number,
+  dialect: ServerDialect,
+): Promise<Figure[]> {
   const redis = await availableRedis();
   if (!redis) throw new Error('Several hosts need Redis on loopback.');
   const applications = new GeneratedApplications();
-  const platform = await OnePlatform.start(redis);
+  const platform = await OnePlatform.start(redis, dialect);
   const chaos = new ChaosOverHosts(platform);
   try {
     await buildPackage('hello');
