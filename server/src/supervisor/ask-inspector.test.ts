@@ -42,6 +42,11 @@ test.each([
     'async function wait() { for (;;) await null; } wait();',
     'wait',
   ],
+  [
+    'a generator whose stream waits for what does not come',
+    "async function step() { await null; } process.getBuiltinModule('node:stream').Readable.from((async function* () { for (;;) await step(); })()).resume();",
+    'step',
+  ],
   ['microtasks that order the next one', 'function order() { queueMicrotask(order); } order();', 'order'],
   [
     "the getter of an error's stack, which a pause calls itself",

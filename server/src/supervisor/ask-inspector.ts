@@ -99,7 +99,8 @@ export function askInspector(address: string): Promise<Findings> {
         // A pause that falls on Node's own code is forgotten, or comes here once more.
         setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
       }
-      send(6, 'Debugger.resume');
+      // The next function: microtasks are over between two pauses that fall on the call of Node's.
+      send(6, 'Debugger.stepInto');
     });
   });
 }
