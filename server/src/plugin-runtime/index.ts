@@ -19,6 +19,7 @@ export {
 export { LOAD_LISTENER, LOAD_MARKS } from './contract/load-marks.ts';
 export { QUARANTINE, type Quarantine, type Quarantined } from './contract/quarantine.ts';
 export { FORMER_INCIDENTS } from './lifecycle/former-incidents.ts';
+export { APPLICATION_THREADS } from './contract/application-threads.ts';
 export { RECENT_WORK } from './contract/recent-work.ts';
 export { RUNTIME_COUNTS, type RuntimeCounts } from './lifecycle/runtime-counts.ts';
 export { STATEMENT_TIMES, type StatementTime } from './mapper/statement-times.ts';

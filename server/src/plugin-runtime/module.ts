@@ -36,6 +36,7 @@ import { watchUncaughtErrors } from './lifecycle/uncaught-errors.ts';
 import { STATEMENT_TIMES, StatementTimes } from './mapper/statement-times.ts';
 import { StatementCheckCache } from './mapper/statement/statement-check-cache.ts';
 import { PLUGIN_RUNTIME } from './contract/plugin-runtime.ts';
+import { APPLICATION_THREADS, ApplicationThreads } from './contract/application-threads.ts';
 import { RECENT_WORK, RecentWork } from './contract/recent-work.ts';
 import type { LoadedApplication } from './loading/loaded-application.ts';
 import { LoadedApplicationRouter } from './routes/application-router.ts';
@@ -83,6 +84,7 @@ export const pluginRuntimeModule: Module = defineModule({
       const version = table.get(appCode)?.version;
       if (version !== undefined && !marks.has(appCode)) marks.enter(appCode, version);
     });
+    const threads = new ApplicationThreads();
     const recentWork = new RecentWork(() => applicationsAtWork(table.serving, 0));
     const incidents = new Incidents({
       host: ctx.use(HOST_ID),
@@ -110,6 +112,7 @@ export const pluginRuntimeModule: Module = defineModule({
         filesDir: resolve(ctx.config.platform['data-dir'], 'app-files'),
         intrinsics,
         recentWork,
+        threads,
         tenants,
         messaging: ctx.use(MESSAGING),
         state: (tenantId, appCode) => access()?.state(tenantId, appCode) ?? 'enabled',
@@ -136,6 +139,7 @@ export const pluginRuntimeModule: Module = defineModule({
     ctx.provide(INCIDENTS, incidents);
     ctx.provide(LOAD_MARKS, marks);
     ctx.provide(RECENT_WORK, recentWork);
+    ctx.provide(APPLICATION_THREADS, threads);
     ctx.provide(JOB_EXECUTORS, new JobExecutors(table, () => ctx.services.find(APPLICATION_ACCESS)));
     ctx.provide(PluginServiceProvider, new HostPluginServiceProvider(pluginServices));
     ctx.provide(MemberServiceLocator, new ApplicationServiceLocator(pluginServices, 'member'));

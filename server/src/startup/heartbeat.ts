@@ -1,5 +1,5 @@
 import { onLongWork, requestContext, type ServiceRegistry } from '../kernel/index.ts';
-import { RECENT_WORK } from '../plugin-runtime/index.ts';
+import { APPLICATION_THREADS, RECENT_WORK } from '../plugin-runtime/index.ts';
 import { ownOutsideMemory } from './outside-memory.ts';
 import { TICK_MS, UNDER_WAY, type WorkUnderWay } from '../supervisor/index.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
@@ -21,7 +21,11 @@ export function startHeartbeat(
 ): void {
   Object.defineProperty(globalThis, Symbol.for(UNDER_WAY), { value: underWay });
   onLongWork((limitMs) => supervisor.busy(limitMs));
-  const memory = ownOutsideMemory(memoryLimitBytes, underWay, (facts) => supervisor.full(facts));
+  const memory = ownOutsideMemory(memoryLimitBytes, {
+    underWay,
+    threads: () => services.find(APPLICATION_THREADS)?.bytes(),
+    full: (facts) => supervisor.full(facts),
+  });
   const turn = (appCode: string | undefined): void => {
     watcher?.inside(appCode);
     memory.inside(appCode);

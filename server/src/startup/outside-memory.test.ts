@@ -10,6 +10,7 @@ const LIMIT = 1_000;
 function setup() {
   let kept = 0;
   let threads = 0;
+  const ofThreads = new Map<string, number>();
   let isDebugged = false;
   let garbage = 0;
   let work: WorkUnderWay = { application: undefined, requestId: undefined };
@@ -21,6 +22,7 @@ function setup() {
     resident: () => kept + garbage + threads,
     external: () => kept + garbage,
     underWay: () => work,
+    threads: () => (ofThreads.size === 0 ? undefined : Promise.resolve(new Map(ofThreads))),
     collect() {
       collections += 1;
       garbage = 0;
@@ -39,6 +41,11 @@ function setup() {
     debug: (is: boolean): void => void (isDebugged = is),
     /** Threads keep memory, which is in no heap of the process. */
     inThreads: (bytes: number): void => void (threads += bytes),
+    /** Threads of an application keep it, which answer. */
+    inThreadsOf: (application: string, bytes: number): void => {
+      threads += bytes;
+      ofThreads.set(application, (ofThreads.get(application) ?? 0) + bytes);
+    },
     /** A callback of an application keeps memory, or leaves garbage. */
     callback: (application: string | undefined, keeps: number, requestId?: string, leaves = 0): void => {
       followed?.[0]();
@@ -92,6 +99,48 @@ it('issue 19: names nobody where threads keep it, not whose buffers grew a littl
   expect(told).toEqual([{ residentBytes: 1_020, underWay: undefined, suspects: [] }]);
 });
 
+it('issue 19: names the application whose threads keep most of the growth', async () => {
+  const { told, look, callback, inThreadsOf } = setup();
+  inThreadsOf('large', 300);
+  callback('bystander', 300);
+  look();
+  // What threads had before is no growth.
+  await turn();
+  callback('bystander', 20);
+  inThreadsOf('eater', 350);
+  inThreadsOf('large', 70);
+  look();
+  look();
+  await turn();
+  expect(told).toEqual([
+    {
+      residentBytes: 1_040,
+      underWay: { application: 'eater', requestId: undefined },
+      suspects: ['large', 'eater'],
+    },
+  ]);
+});
+
+it('issue 19: names the application whose threads reach the limit between two looks', async () => {
+  const { told, look, callback, inThreadsOf } = setup();
+  callback('bystander', 300);
+  look();
+  inThreadsOf('eater', 900);
+  look();
+  await turn();
+  expect(told).toMatchObject([{ underWay: { application: 'eater' }, suspects: ['eater'] }]);
+});
+
+it('issue 19: tells nothing where threads have ended while they were asked', async () => {
+  const { told, look, callback, inThreadsOf } = setup();
+  callback('bystander', 300);
+  inThreadsOf('eater', 900);
+  look();
+  inThreadsOf('eater', -900);
+  await turn();
+  expect(told).toEqual([]);
+});
+
 it('knows the application inside whose synchronous work it grows', () => {
   const { memory, told, look, callback } = setup();
   callback(undefined, 500);
@@ -141,7 +190,8 @@ it('design 10.3: this process sees who keeps buffers across turns, in timers and
   const told: OutsideMemoryFull[] = [];
   const underWay = () => ({ application: context.getStore(), requestId: undefined });
   const limitBytes = process.memoryUsage.rss() + 2 ** 27;
-  const memory = ownOutsideMemory(limitBytes, underWay, (facts) => told.push(facts) > 0);
+  const full = (facts: OutsideMemoryFull): boolean => told.push(facts) > 0;
+  const memory = ownOutsideMemory(limitBytes, { underWay, full, threads: () => undefined });
   const kept: Buffer[] = [];
   const keep = async (application: string, mebibytes: number) => {
     while (told.length === 0) {

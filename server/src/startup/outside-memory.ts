@@ -14,6 +14,7 @@ const SUSPECT_SHARE = 0.1;
 const COLLECTION_PAUSE_MS = 5_000;
 /** … unless the memory is above the limit by so much. */
 const FAR_ABOVE = 1.25;
+const NO_THREADS: ReadonlyMap<string, number> = new Map();
 
 /** Inputs and actions of {@link OutsideMemory}, replaced by tests. */
 export interface OutsideMemoryParts {
@@ -25,6 +26,8 @@ export interface OutsideMemoryParts {
   external(): number;
   /** The work of the current asynchronous context. */
   underWay(): WorkUnderWay;
+  /** Bytes that threads of applications keep; undefined where there are none. */
+  threads(): Promise<ReadonlyMap<string, number>> | undefined;
   /** Runs a full collection. */
   collect(): void;
   /** Calls `begun` before and `over` after each callback of the process. @returns ends that */
@@ -58,6 +61,9 @@ export class OutsideMemory {
   #collectedAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
   #isUntold = false;
+  #isAsking = false;
+  /** Bytes of threads when the growth was followed first. */
+  #threadsBefore: ReadonlyMap<string, number> = NO_THREADS;
 
   constructor(parts: OutsideMemoryParts) {
     this.#parts = parts;
@@ -71,7 +77,7 @@ export class OutsideMemory {
 
   /** Looks at the memory; to be called four times a second. @param now in milliseconds */
   look(now: number): void {
-    if (this.#isFull) return;
+    if (this.#isFull || this.#isAsking) return;
     const { limitBytes } = this.#parts;
     const resident = this.#parts.resident();
     if (resident < limitBytes * LEFT_SHARE) this.#leave();
@@ -81,9 +87,26 @@ export class OutsideMemory {
     if (isSoon && (resident < limitBytes * FAR_ABOVE || this.#isUntold)) return;
     this.#collectedAt = now;
     this.#parts.collect();
-    const residentBytes = this.#parts.resident();
     this.#isUntold = false;
-    if (residentBytes < limitBytes) return;
+    if (this.#parts.resident() < limitBytes) return;
+    const threads = this.#parts.threads();
+    if (threads === undefined) return this.#tell(NO_THREADS);
+    this.#isAsking = true;
+    void threads.then((kept) => {
+      this.#isAsking = false;
+      this.#tell(kept);
+    });
+  }
+
+  #tell(threads: ReadonlyMap<string, number>): void {
+    const residentBytes = this.#parts.resident();
+    // A thread may have ended meanwhile.
+    if (residentBytes < this.#parts.limitBytes) return;
+    for (const [application, bytes] of threads) {
+      const work = { application, requestId: undefined };
+      this.#add(work, bytes - (this.#threadsBefore.get(application) ?? 0));
+    }
+    this.#threadsBefore = threads;
     // Memory of threads is in no heap: an application that grew a little would be the culprit.
     const outside = residentBytes - this.#followedResident;
     const whole = Math.max(outside, this.#parts.external() - this.#followedFrom);
@@ -98,6 +121,9 @@ export class OutsideMemory {
     this.#followedResident = resident;
     this.#settled = this.#parts.external();
     this.#followedFrom = this.#settled;
+    // Threads that have reached the limit before that are the growth.
+    if (resident >= this.#parts.limitBytes) this.#followedResident = 0;
+    else void this.#parts.threads()?.then((kept) => (this.#threadsBefore = kept));
     this.#unfollow = this.#parts.follow(
       () => (this.#settled = this.#parts.external()),
       () => this.#settle(),
@@ -108,6 +134,7 @@ export class OutsideMemory {
     this.#unfollow?.();
     this.#unfollow = undefined;
     this.#grown.clear();
+    this.#threadsBefore = NO_THREADS;
   }
 
   /** Attributes what has grown since the last call. */
@@ -117,15 +144,18 @@ export class OutsideMemory {
     this.#settled = external;
     if (bytes === 0) return;
     const work = this.#parts.underWay();
-    const application = this.#inside ?? work.application;
-    if (application === undefined) return;
-    const growth = this.#grown.get(application) ?? { bytes: 0, largest: 0, work };
+    this.#add({ ...work, application: this.#inside ?? work.application }, bytes);
+  }
+
+  #add(work: WorkUnderWay, bytes: number): void {
+    if (work.application === undefined) return;
+    const growth = this.#grown.get(work.application) ?? { bytes: 0, largest: 0, work };
     growth.bytes += bytes;
     if (bytes > growth.largest) {
       growth.largest = bytes;
-      growth.work = { ...work, application };
+      growth.work = work;
     }
-    this.#grown.set(application, growth);
+    this.#grown.set(work.application, growth);
   }
 
   /** Those that account for some of the growth. */
@@ -141,23 +171,21 @@ export class OutsideMemory {
   }
 }
 
-/** The memory of this process. @param limitBytes see {@link OutsideMemoryParts} */
+/** The memory of this process. @param limitBytes, parts see {@link OutsideMemoryParts} */
 export const ownOutsideMemory = (
   limitBytes: number,
-  underWay: () => WorkUnderWay,
-  full: (facts: OutsideMemoryFull) => boolean,
+  parts: Pick<OutsideMemoryParts, 'underWay' | 'threads' | 'full'>,
 ): OutsideMemory => {
   const resident = residentReader();
   return new OutsideMemory({
     limitBytes,
     resident: () => resident() - getHeapStatistics().total_physical_size,
     external: () => getHeapStatistics().external_memory,
-    underWay,
     collect: collectGarbage,
     follow(before, after) {
       const hook = createHook({ before, after }).enable();
       return () => hook.disable();
     },
-    full,
+    ...parts,
   });
 };

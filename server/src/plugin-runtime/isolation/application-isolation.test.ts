@@ -65,6 +65,7 @@ describe('the facades of the process for an application', () => {
       }),
       timers: new TimerScope('demo', () => undefined, { run: (_what, work) => work() }),
       onFault: () => undefined,
+      onThread: () => undefined,
     });
   const global = <T>(isolation: ApplicationIsolation, name: string): T => isolation.globals[name] as T;
 

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { builtinAccess, type PermissionName, type Permissions } from '@platform/package-format';
 import type { Dispatcher } from 'undici';
 import type { PluginLogger } from '../capabilities/plugin-logger.ts';
@@ -34,6 +35,8 @@ export interface IsolationOptions {
   readonly timers: TimerScope;
   /** Receives errors of callbacks that Node calls directly. */
   readonly onFault: (error: unknown) => void;
+  /** Receives each thread that it starts. */
+  readonly onThread: (thread: Worker) => void;
 }
 
 /**
@@ -150,7 +153,7 @@ export class ApplicationIsolation {
       ['fs', () => fsFacade(this.#files(), open)],
       ['fs/promises', () => fsFacade(this.#files(), open).promises],
       ['child_process', () => childProcessFacade(permissions.files && this.#files().root, environment, open)],
-      ['worker_threads', () => workerThreadsFacade(open)],
+      ['worker_threads', () => workerThreadsFacade(open, this.#options.onThread)],
     ]);
   }
 }

@@ -63,6 +63,7 @@ export class LoadScope {
       logger: this.logger,
       timers: this.timers,
       onFault: this.faults.record,
+      onThread: (thread) => services.threads.add(appCode, thread),
     });
     stages.signal.addEventListener('abort', () => this.#closeOpen(), { once: true });
   }

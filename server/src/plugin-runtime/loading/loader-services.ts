@@ -5,6 +5,7 @@ import type { PluginLogger } from '../capabilities/plugin-logger.ts';
 import type { HostServices } from '../container/bean-graph.ts';
 import type { ApplicationState } from '../contract/application-access.ts';
 import type { ClassNames } from '../events/application-listeners.ts';
+import type { ApplicationThreads } from '../contract/application-threads.ts';
 import type { RecentWork } from '../contract/recent-work.ts';
 import type { IntrinsicsGuard } from '../isolation/intrinsics/intrinsics-guard.ts';
 import type { MapperEngines } from '../mapper/connect-mappers.ts';
@@ -21,6 +22,7 @@ export interface LoaderServices {
   readonly filesDir: string;
   readonly intrinsics: IntrinsicsGuard;
   readonly recentWork: RecentWork;
+  readonly threads: ApplicationThreads;
   readonly mappers: MapperEngines;
   readonly classNames: ClassNames;
   readonly messaging: Messaging;

@@ -49,8 +49,15 @@ function trackChild(child: ChildProcess, command: string, open: OpenHandles): vo
   child.once('exit', () => open.remove(child));
 }
 
-/** `node:worker_threads` for one application; its workers end with it. */
-export function workerThreadsFacade(open: OpenHandles): typeof workerThreads {
+/**
+ * `node:worker_threads` for one application; its workers end with it.
+ *
+ * @param onThread is called with each worker
+ */
+export function workerThreadsFacade(
+  open: OpenHandles,
+  onThread: (thread: workerThreads.Worker) => void,
+): typeof workerThreads {
   class Worker extends workerThreads.Worker {
     constructor(file: string | URL, options: workerThreads.WorkerOptions = {}) {
       super(file, { env: {}, ...options });
@@ -60,6 +67,7 @@ export function workerThreadsFacade(open: OpenHandles): typeof workerThreads {
         () => void this.terminate(),
       );
       this.once('exit', () => open.remove(this));
+      onThread(this);
     }
   }
   return Object.freeze({ ...workerThreads, Worker, BroadcastChannel: ownBroadcastChannel(open) });
