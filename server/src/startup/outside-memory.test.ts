@@ -104,7 +104,7 @@ it('issue 19: names the application whose threads keep most of the growth', asyn
   inThreadsOf('large', 300);
   callback('bystander', 300);
   look();
-  // What threads had before is no growth.
+  // The bytes that threads had before are no growth.
   await turn();
   callback('bystander', 20);
   inThreadsOf('eater', 350);

@@ -5,7 +5,7 @@ import type { Database, Dialect } from '../database.ts';
 const SHOWN_MS = 5_000;
 /** Difference of clocks above which a host does not start, in milliseconds. */
 const REFUSED_MS = 60_000;
-/** Difference to the time that passed above which the clock was set, not corrected, in milliseconds. */
+/** A clock that differs more from the time that passed was set, in milliseconds. */
 const SET_MS = 1_000;
 
 const NOW: Readonly<Record<Exclude<Dialect, 'sqlite'>, string>> = {
@@ -46,7 +46,7 @@ export class DatabaseClock implements Clock {
     return this.#offsetMs;
   }
 
-  /** Whether the machine's clock was set since it was measured, so that {@link now} may be wrong. */
+  /** Whether the machine's clock was set since it was measured; {@link now} may be wrong then. */
   get wasSet(): boolean {
     return Math.abs(this.#originNow - this.#origin) > SET_MS;
   }
