@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { inRoot } from './lib/paths.ts';
 
@@ -49,4 +49,33 @@ it('each failure that a person meets in the shell has Chinese words', () => {
   const named = new Set([...source.matchAll(/^ {2}([A-Z0-9_]+): [[{]/gm)].map(([, code]) => code));
   expect(codes.length).toBeGreaterThan(220);
   expect(codes.filter((code) => !named.has(code) && !OWN_WORDS.has(code))).toEqual(['VALIDATION_FAILED']);
+});
+
+const host = globSync(['server/src/**/*.ts', 'packages/package-format/src/**/*.ts'], { cwd: inRoot('.') })
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => readFileSync(inRoot(file), 'utf8'));
+
+it('each sentence with values has them from the host', () => {
+  const sending = host.filter((text) => /params|conflict\(/.test(text));
+  const words = readFileSync(inRoot('src/shared/feedback/words/valued-words.ts'), 'utf8');
+  const sentences = [...words.matchAll(/^ {2}'?([A-Z0-9_]+)(?:\.(\w+))?'?:\s+'(.+)',$/gm)];
+  expect(sentences.length).toBeGreaterThan(60);
+  const missing = sentences.flatMap(([, code = '', kind, sentence = '']) => {
+    const sources = sending.filter((text) => text.includes(`'${code}'`));
+    const values = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => String.raw`\b${name}\b`);
+    return [...values, ...(kind ? [`'${kind}'`] : [])]
+      .filter((part) => !sources.some((text) => new RegExp(part).test(text)))
+      .map((part) => `${code} ${part}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('each sentence that the host keeps as text is one that it writes', () => {
+  const words = readFileSync(inRoot('src/shared/feedback/words/sentence-words.ts'), 'utf8');
+  const english = [...words.matchAll(/^ {2}'([^']+)':/gm)].map(([, sentence = '']) => sentence);
+  expect(english.length).toBeGreaterThan(40);
+  const all = host.join('\n');
+  const isWritten = (sentence: string): boolean =>
+    sentence.split(/ ?\(?\{\w+\}\)?/).every((part) => all.includes(part));
+  expect(english.filter((sentence) => !isWritten(sentence))).toEqual([]);
 });

@@ -59,4 +59,5 @@ const invalid = (message: string, cause?: unknown): PlatformError =>
     message: `The schedule is invalid: ${message}`,
     fix: 'Use five fields, or six with seconds first, such as 0 3 * * *, and an IANA time zone.',
     cause,
+    details: { params: { reason: message } },
   });

@@ -116,6 +116,7 @@ export class TaskService {
         status: 409,
         message: `The job ${task.executor} of application ${task.appCode} is not available: the application is not loaded, or disabled.`,
         fix: 'Install or enable the application. Tasks that are due until then wait.',
+        details: { params: { executor: task.executor, app: task.appCode } },
       });
     }
     if (task.concurrency !== 'parallel' && (await runner.isRunning(jobId))) {
@@ -148,6 +149,7 @@ export class TaskService {
       status: 400,
       message: `No loaded and enabled application has a job named ${executor}.`,
       fix: 'Use the name of a @JobExecutor. GET /scheduler/executor lists them.',
+      details: { params: { executor } },
     });
   }
 }

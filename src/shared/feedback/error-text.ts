@@ -21,15 +21,18 @@ export interface FailureWords {
   readonly translate: (key: string, params?: Params) => string | undefined;
   /** Words by code, for failures whose values are not given. */
   readonly byCode?: (failure: ReportedFailure) => { message: string; fix: string } | undefined;
+  /** A text that the host keeps, such as why a run failed; undefined where there are no words. */
+  readonly byText?: (text: string) => string | undefined;
 }
 
 /**
  * The words of a server's failure: translated (`shared.failures.<code>`) where the values are
  * known, otherwise by its code, otherwise the server's own.
  */
-export function describeFailure(failure: ReportedFailure, { translate, byCode }: FailureWords) {
+export function describeFailure(failure: ReportedFailure, { translate, byCode, byText }: FailureWords) {
   const { code, params } = failure;
-  const own = (part: string) => params && translate(`failures.${code}.${part}`, params);
+  const said = { ...params, ...reasonOf(params, byText) };
+  const own = (part: string) => params && translate(`failures.${code}.${part}`, said);
   const message = own('message');
   const general = message === undefined ? byCode?.(failure) : undefined;
   return {
@@ -37,6 +40,9 @@ export function describeFailure(failure: ReportedFailure, { translate, byCode }:
     fix: own('fix') ?? general?.fix ?? failure.fix ?? undefined,
   };
 }
+
+const reasonOf = ({ reason }: Params = {}, say: FailureWords['byText']) =>
+  typeof reason === 'string' ? { reason: say?.(reason) ?? reason } : {};
 
 /**
  * Words for any thrown value: an error of the shell's own requests or of an application's. The
@@ -82,6 +88,7 @@ export function wordsWith(i18n: {
     translate: (key, params) =>
       i18n.te(`shared.${key}`) ? i18n.t(`shared.${key}`, params ?? {}) : undefined,
     byCode: (failure) => (i18n.locale.value === 'zh-CN' ? chineseWords()?.sayInChinese(failure) : undefined),
+    byText: (text) => (i18n.locale.value === 'zh-CN' ? chineseWords()?.sayTextInChinese(text) : undefined),
   };
 }
 
@@ -95,4 +102,13 @@ export function useErrorText(): (error: unknown) => ErrorText {
 export function useFailureText(): (failure: ReportedFailure) => ReturnType<typeof describeFailure> {
   const words = wordsWith(useI18n());
   return (failure) => describeFailure(failure, words);
+}
+
+/**
+ * The host keeps some reasons as text: of failed runs, dead letters, moves of files and signatures.
+ * They are said in the current language; what an application has thrown stays as it is.
+ */
+export function useReasonText(): (text: string) => string {
+  const words = wordsWith(useI18n());
+  return (text) => words.byText?.(text) ?? text;
 }

@@ -24,6 +24,40 @@ describe('failures of the host in a Chinese shell', () => {
     expect(describeFailure(taken, chinese).message).toBe('角色标识已存在。');
   });
 
+  it('are said in full where the host gives the values, with an exception as it came', async () => {
+    await loadChineseWords();
+    const say = (code: string, params: Record<string, unknown>) =>
+      describeFailure({ code, message: 'In English.', params }, chinese).message;
+    expect(say('APP_REQUIRED', { app: 'hello', dependents: 'shop, pay' })).toBe('shop, pay 依赖 hello。');
+    expect(say('VERSION_NOT_FOUND', { app: 'hello', case: 'none' })).toBe('hello 没有可用的版本。');
+    expect(say('APP_REQUIRED', { app: 'hello' })).toBe('其他已启用的应用依赖此应用：In English.');
+    expect(say('PLUGIN_INIT_FAILED', { app: 'hello', reason: 'boom (a.ts:3)' })).toBe(
+      '组件初始化出错：boom (a.ts:3)',
+    );
+    const elsewhere = { host: 'b 10.0.0.2', code: 'LOCK_TIMEOUT', reason: 'Waited too long.' };
+    expect(say('HOST_NOT_PREPARED', elsewhere)).toBe(
+      '主机 b 10.0.0.2 准备该版本失败，所有主机都没有切换：等待其他操作释放锁超时。',
+    );
+  });
+
+  it('are said where the host keeps them as text, and an application keeps its own words', async () => {
+    await loadChineseWords();
+    const say = (text: string) => chinese.byText?.(text) ?? text;
+    expect(say('The run did not finish within 300 ms.')).toBe('运行没有在 300 毫秒内结束。');
+    expect(say('minio cannot be used: its host name is not known (ENOTFOUND).')).toBe(
+      'minio 无法使用：主机名无法解析（ENOTFOUND）。',
+    );
+    expect(say('packages/a.zip: The storage does not contain this object.')).toBe(
+      'packages/a.zip：存储中没有此文件。',
+    );
+    expect(say('changed after signing: a.js, b.js, c.js and 2 more; missing: app.json.')).toBe(
+      '签名后有变动：a.js, b.js, c.js 等另外 2 个；缺少：app.json。',
+    );
+    expect(say('ROLE_KEY_TAKEN: A role with the key ops already exists.')).toBe('角色标识已存在。');
+    const own = 'Order 7 is closed.';
+    expect([say(own), wordsIn('en-US').byText?.('The run was stopped.')]).toEqual([own, undefined]);
+  });
+
   it('are said in the words of the host in English, and by a code of an application', async () => {
     await loadChineseWords();
     expect(describeFailure(refused, wordsIn('en-US'))).toEqual({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { SignatureStateSchema } from '../catalog/signature-state.ts';
 import { MenuNamesSchema } from '../system/menu-names.ts';
+import { MessageParamsSchema } from '../tasks/index.ts';
 import { nullable, nullableText, oneOf, VersionText, type DataOf } from '../contract/index.ts';
 
 const names = Type.Array(Type.String());
@@ -83,7 +84,9 @@ export const OperationPlanSchema = Type.Object({
   dependents: Type.Array(Type.Object({ appCode: Type.String(), range: Type.String() })),
   /** Other tenants whose running code would change; named to the platform's own tenant only. */
   tenants: Type.Object({ total: Type.Integer(), tenantIds: names }),
-  warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+  warnings: Type.Array(
+    Type.Object({ code: Type.String(), message: Type.String(), params: Type.Optional(MessageParamsSchema) }),
+  ),
 });
 
 export type PlannedAction = DataOf<typeof PlannedActionSchema>;

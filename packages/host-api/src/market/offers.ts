@@ -3,7 +3,7 @@ import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import { contract, nullable, nullableText, oneOf, oneOfIntegers, type DataOf } from '../contract/index.ts';
 import { SignatureStateSchema, type SignatureState } from '../catalog/signature-state.ts';
-import { FailedVersionSchema } from '../tasks/index.ts';
+import { FailedVersionSchema, MessageParamsSchema } from '../tasks/index.ts';
 
 /** A listed application with the tenant's state. */
 export const OfferSchema = Type.Object({
@@ -22,6 +22,7 @@ export const OfferSchema = Type.Object({
   reason: Type.Optional(Type.String()),
   /** Code of the error that says the same, for a translation. Absent at earlier hosts. */
   reasonCode: Type.Optional(Type.String()),
+  reasonParams: Type.Optional(MessageParamsSchema),
   missing: Type.Optional(
     Type.Array(Type.Object({ appCode: Type.String(), range: Type.String(), installed: nullableText() })),
   ),

@@ -32,6 +32,9 @@ export const TaskStepSchema = Type.Object({
   hosts: Type.Optional(Type.Array(StepHostSchema)),
 });
 
+/** Values of a message, for a translation of it. `case` tells sentences of one code apart. */
+export const MessageParamsSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
+
 /** Why a task failed: where, why, and what to do. (design 4.4) */
 export const TaskFailureSchema = Type.Object({
   stage: Type.String(),
@@ -40,8 +43,7 @@ export const TaskFailureSchema = Type.Object({
   fix: nullableText(),
   /** Stage of loading the backend, where the load failed. (design 9.4-17) */
   loadStage: Type.Optional(Type.String()),
-  /** Values of the message, for a translation of it. */
-  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+  params: Type.Optional(MessageParamsSchema),
 });
 
 /** The operation that a failure ended. */
@@ -65,6 +67,7 @@ export const FailedVersionSchema = Type.Object({
   version: Type.String(),
   code: Type.String(),
   message: Type.String(),
+  params: Type.Optional(MessageParamsSchema),
 });
 
 /** An operation on an application, as the host journals it. (design 4.4) */

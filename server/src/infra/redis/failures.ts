@@ -15,6 +15,7 @@ export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
         message: `Redis refused the login: ${reasonOf(error)}`,
         fix: 'Set user and password in cache.url: redis://user:password@host:6379/0, percent-encoded.',
         cause: error,
+        details: { params: { reason: reasonOf(error) } },
       });
     }
     throw new PlatformError({
@@ -23,6 +24,7 @@ export async function reachingRedis<T>(request: () => Promise<T>): Promise<T> {
       message: `Redis does not respond: ${causeOf(error)}`,
       fix: 'Check that Redis is running, and check cache.url.',
       cause: error,
+      details: { params: { reason: causeOf(error) } },
     });
   }
 }

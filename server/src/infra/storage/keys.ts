@@ -21,6 +21,7 @@ export function assertKey(key: string): void {
     status: 400,
     message: `"${key.slice(0, 100)}" is not a valid object key.`,
     fix: 'Use a relative path such as packages/hello/1.0.0.zip.',
+    details: { params: { key: key.slice(0, 100) } },
   });
 }
 

@@ -21,6 +21,7 @@ export function authorize({ context, tokenRejected }: Exchange, auth: RouteAuth)
     status: 403,
     message: `This request needs the permission ${auth}.`,
     fix: 'Ask an administrator for a role with this permission.',
+    details: { params: { permission: auth } },
   });
 }
 

@@ -76,10 +76,12 @@ export function toPlatformError(thrown: unknown): PlatformError {
     });
   }
   if (isDiskFull(thrown)) {
+    const reason = reasonOf(thrown).replace(/, \w+ '.*'$/, '');
     return new PlatformError({
       code: 'DISK_FULL',
       status: 507,
-      message: `The disk is full: ${reasonOf(thrown).replace(/, \w+ '.*'$/, '')}.`,
+      message: `The disk is full: ${reason}.`,
+      details: { params: { reason } },
       fix: 'Free space on the disk of platform.data-dir, then try again.',
       cause: thrown,
     });
@@ -90,6 +92,7 @@ export function toPlatformError(thrown: unknown): PlatformError {
     message: 'An unexpected error occurred on the server.',
     fix: 'Give the request id to the operator of the platform. The log contains the cause.',
     cause: thrown,
+    details: { params: { case: 'unexpected' } },
   });
 }
 

@@ -6,6 +6,7 @@ export const notFound = (method: string, path: string): PlatformError =>
     status: 404,
     message: `No route matches ${method} ${path}.`,
     fix: 'Check the path. The routes of an application exist only while it is installed and runs.',
+    details: { params: { method, path } },
   });
 
 export const wrongMethod = (method: string, path: string, allow: string): PlatformError =>
@@ -14,4 +15,5 @@ export const wrongMethod = (method: string, path: string, allow: string): Platfo
     status: 405,
     message: `${path} has no ${method}.`,
     fix: `Use ${allow}.`,
+    details: { params: { method, path, allow } },
   });

@@ -90,6 +90,7 @@ function tooLarge(limit: number): PlatformError {
     status: 413,
     message: `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`,
     fix: 'Choose a smaller file.',
+    details: { params: { megabytes: Math.floor(limit / 1_048_576) } },
   });
 }
 

@@ -142,7 +142,14 @@ function assertNoneFailed(node: HostNode, answer: PhaseAnswer | undefined): void
     status: 409,
     message: `The host ${host} failed in ${loadStage ?? answer.stage} with ${code}, so no host has switched: ${message}`,
     fix: fix ?? 'Read the log of that host. Mend the cause, and start the operation again.',
-    details: { host, nodeId: node.nodeId, stage: answer.stage, code, ...(loadStage ? { loadStage } : {}) },
+    details: {
+      params: { host, code, reason: message },
+      host,
+      nodeId: node.nodeId,
+      stage: answer.stage,
+      code,
+      ...(loadStage ? { loadStage } : {}),
+    },
   });
 }
 
@@ -153,6 +160,6 @@ const notAnswered = (waiting: readonly StepHost[], stage: Stage, timeoutMs: numb
     status: 504,
     message: `${hosts.join(', ')} did not reach ${stage} within ${timeoutMs / 1_000} s, so no host has switched.`,
     fix: 'Look what keeps that host busy, or stop it: it follows when it is back. app-market.cluster.prepare-timeout-ms is the limit.',
-    details: { hosts, stage },
+    details: { params: { hosts: hosts.join(', '), seconds: timeoutMs / 1_000 }, hosts, stage },
   });
 };

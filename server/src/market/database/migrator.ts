@@ -76,7 +76,7 @@ export class Migrator {
       status: 409,
       message: `${appCode} ${version} lacks database scripts that have run since: ${newer.join(', ')}. They cannot be undone.`,
       fix: 'Publish a corrected higher version instead.',
-      details: { scripts: newer },
+      details: { params: { app: appCode, version, scripts: newer.join(', ') }, scripts: newer },
     });
   }
 

@@ -98,6 +98,7 @@ export async function rollBackBackend(
         message: `The earlier backend ${jarBefore} could not be loaded again: ${reasonOf(error)}`,
         fix: 'Restart the host: it loads the jar named in active-plugins.txt.',
         cause: error,
+        details: { params: { reason: reasonOf(error) } },
       });
     });
   }

@@ -35,8 +35,11 @@ export async function missingApplications(
       const present = running ?? chosen.get(appCode)?.version;
       if (present !== undefined) {
         if (semver.satisfies(present, range)) continue;
-        const reason = running ? 'is enabled here' : 'is what another of these applications takes';
-        throw unavailable(dependent, appCode, range, `version ${present} ${reason}`);
+        throw unavailable(dependent, appCode, range, {
+          case: running ? 'enabled' : 'taken',
+          present,
+          reason: `version ${present} ${running ? 'is enabled here' : 'is what another of these applications takes'}`,
+        });
       }
       const found = await candidate(sources, tenantId, dependent, appCode, range);
       await visit(found, path);
@@ -57,14 +60,16 @@ async function candidate(
   const isDisabled = registry
     .of(tenantId)
     .some((install) => install.appCode === appCode && install.status === INSTALL.disabled);
-  if (isDisabled) throw unavailable(dependent, appCode, range, 'it is disabled here');
+  if (isDisabled)
+    throw unavailable(dependent, appCode, range, { case: 'disabled', reason: 'it is disabled here' });
   const listing = await source.listing(appCode);
   const offered = listing?.status === 1 ? versionsOnOffer(await source.versions(appCode), undefined) : [];
   const match = offered.find(({ version }) => semver.satisfies(version, range));
   if (match) return match;
+  const versions = offered.map((each) => each.version).join(', ');
   const reason = offered[0]
-    ? `only ${offered.map(({ version }) => version).join(', ')} is offered`
-    : 'it is not offered';
+    ? { case: 'only', offered: versions, reason: `only ${versions} is offered` }
+    : { case: 'absent', reason: 'it is not offered' };
   throw unavailable(dependent, appCode, range, reason);
 }
 
@@ -74,7 +79,7 @@ function cycle(path: readonly string[]): PlatformError {
     status: 409,
     message: `These applications depend on each other in a cycle: ${path.join(' → ')}.`,
     fix: 'Ask their publisher to remove one of these dependencies.',
-    details: { cycle: path },
+    details: { params: { cycle: path.join(' → ') }, cycle: path },
   });
 }
 
@@ -82,13 +87,13 @@ function unavailable(
   { appCode, version }: AppVersion,
   needed: string,
   range: string,
-  reason: string,
+  { reason, ...why }: { case: string; offered?: string; present?: string; reason: string },
 ): PlatformError {
   return new PlatformError({
     code: 'DEPENDENCY_UNAVAILABLE',
     status: 409,
     message: `${appCode} ${version} needs ${needed} ${range}, and ${reason}.`,
     fix: 'Enable or upgrade the installed application, or publish a version in this range.',
-    details: { appCode: needed, range },
+    details: { params: { app: appCode, version, needed, range, ...why }, appCode: needed, range },
   });
 }

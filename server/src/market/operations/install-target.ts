@@ -46,7 +46,11 @@ export async function installTarget(
       status: 409,
       message: `${listing.name} ${install.version} is already installed.`,
       fix: 'Upgrade it, or enable it if it is disabled.',
-      details: { installId: install.installId, version: install.version },
+      details: {
+        params: { app: listing.name, version: install.version },
+        installId: install.installId,
+        version: install.version,
+      },
     });
   }
   const chosen = wanted ?? sharedCode.versionToJoin(appCode, tenantId) ?? listing.latestVersion;

@@ -24,6 +24,7 @@ export async function rollbackTarget(
       status: 409,
       message: `${install.appCode} has no version before ${install.version} to roll back to.`,
       fix: 'Only an upgrade can be rolled back, by one version, once.',
+      details: { params: { app: install.appCode, version: install.version } },
     });
   }
   const version = await knownVersion(dependencies.versions, install.appCode, install.previousVersion);
@@ -45,6 +46,6 @@ function assertOthersBelow(
     status: 409,
     message: `Other tenants have accepted a later version of ${appCode} than ${version}, and all tenants share its code.`,
     fix: 'Roll it back for these tenants first, or publish a corrected version.',
-    details: { tenants: above.length },
+    details: { params: { app: appCode, version }, tenants: above.length },
   });
 }

@@ -35,6 +35,7 @@ export async function upgradeTarget(
       status: 409,
       message: `${listing.name} is already at ${install.version}.`,
       fix: 'Publish a higher version first, or request one that is published.',
+      details: { params: { app: listing.name, version: install.version } },
     });
   }
   if (!sharedCode.isRunning(version, tenantId)) assertOffered(version);

@@ -14,6 +14,7 @@ export function assertOffered(version: AppVersion): void {
     status: 409,
     message: `${version.appCode} ${version.version} is no longer available.`,
     fix: 'Choose another version, or restore this one in the console.',
+    details: { params: { app: version.appCode, version: version.version } },
   });
 }
 
@@ -25,6 +26,7 @@ export function assertPublished({ appCode, version, status }: AppVersion): void 
     status: 409,
     message: `${appCode} ${version} is not published.`,
     fix: 'Publish it in the console first.',
+    details: { params: { app: appCode, version } },
   });
 }
 
@@ -36,6 +38,7 @@ export function versionNotFound(appCode: string, version: string | null): Platfo
     message:
       version === null ? `No version of ${appCode} is available.` : `${appCode} has no version ${version}.`,
     fix: 'Choose one of the versions listed in the market.',
+    details: { params: { app: appCode, ...(version === null ? { case: 'none' } : { version }) } },
   });
 }
 
@@ -46,6 +49,7 @@ export function versionLower(appCode: string, current: string, wanted: string): 
     status: 409,
     message: `${appCode} is at ${current}; ${wanted} is lower.`,
     fix: 'Choose a higher version: migrations only go up.',
+    details: { params: { app: appCode, current, wanted } },
   });
 }
 

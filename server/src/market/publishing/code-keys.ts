@@ -40,7 +40,7 @@ export class CodeKeys {
       status: 409,
       message: `The code ${appCode} belongs to the key ${known.join(', ')}; this package is signed with ${keyId}.`,
       fix: `Ask the publisher whether the key changed. If so, save it again with confirmKey ${keyId}.`,
-      details: { appCode, known, keyId },
+      details: { params: { app: appCode, known: known.join(', '), key: keyId }, appCode, known, keyId },
     });
   }
 

@@ -123,6 +123,7 @@ export class ListingService {
         status: 409,
         message: `${listing.name} is installed for ${tenants === 1 ? 'a tenant' : `${tenants} tenants`}.`,
         fix: 'Uninstall it for these tenants first.',
+        details: { params: { app: listing.name, tenants } },
       });
     }
     await this.#versionService.discard(await this.#versions.ofApp(listing.appCode));

@@ -73,6 +73,7 @@ export class PublishedCatalog {
       status: 404,
       message: `The catalog has no version ${version} of ${appCode}.`,
       fix: 'Choose one of the versions listed in the market.',
+      details: { params: { app: appCode, version } },
     });
   }
 

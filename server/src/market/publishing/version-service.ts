@@ -96,7 +96,13 @@ export class VersionService {
         status: 409,
         message: `${manifest.code} ${manifest.version} is already saved.`,
         fix: 'Raise the version in app.json, or delete the saved one while it is pending.',
-        details: { appId, packageSha256, status, versionId },
+        details: {
+          params: { app: manifest.code, version: manifest.version },
+          appId,
+          packageSha256,
+          status,
+          versionId,
+        },
       });
     }
     const { state, keyId = null } = accepted.signature;

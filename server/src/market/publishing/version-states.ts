@@ -141,6 +141,7 @@ export function versionNotFound(): PlatformError {
     status: 404,
     message: 'This version does not exist.',
     fix: "Choose one of the application's versions in the console.",
+    details: { params: { case: 'unknown' } },
   });
 }
 

@@ -179,4 +179,5 @@ const newerFormat = (appCode: string, format: number, own: number): PlatformErro
     status: 409,
     message: `A newer host has written the desired state of ${appCode} in format ${format}. This host supports format ${own}.`,
     fix: 'Start the operation on a host of the later version, or upgrade this host.',
+    details: { params: { app: appCode, format, own } },
   });

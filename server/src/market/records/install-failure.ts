@@ -21,10 +21,10 @@ export function afterSuccess(failure: InstallFailure | null, version: string): s
 
 /** The version that failed to start; undefined for an operation that starts none. */
 export function failedVersion(failure: InstallFailure): FailedVersion | undefined {
-  const { operation, code, message } = failure;
+  const { operation, code, message, params } = failure;
   if (!operation || operation.version === null || !startingKinds.has(operation.kind)) return undefined;
   const { kind, version, taskId, at } = operation;
-  return { kind, version, taskId, at, code, message };
+  return { kind, version, taskId, at, code, message, ...(params ? { params } : {}) };
 }
 
 const startingKinds: ReadonlySet<string> = new Set(['install', 'upgrade', 'deploy']);

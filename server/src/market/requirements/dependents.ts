@@ -36,7 +36,7 @@ export class Dependents {
       status: 409,
       message: `${appCode} is required by ${names}.`,
       fix: 'Disable or uninstall these applications first.',
-      details: { dependents },
+      details: { params: { app: appCode, dependents: names }, dependents },
     });
   }
 
@@ -51,7 +51,14 @@ export class Dependents {
       status: 409,
       message: `${appCode} ${version} is outside the range that these applications need: ${list}.`,
       fix: 'Upgrade these applications to versions that accept it first.',
-      details: { dependents: Object.fromEntries(ranges) },
+      details: {
+        params: {
+          app: appCode,
+          version,
+          dependents: ranges.map(([code, range]) => `${code} (${range})`).join(', '),
+        },
+        dependents: Object.fromEntries(ranges),
+      },
     });
   }
 }

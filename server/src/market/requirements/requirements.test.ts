@@ -30,7 +30,17 @@ describe('requirements (design 3.9)', () => {
       { appCode: 'pay', range: '^2.0.0', installed: '1.9.0' },
     ];
     expect(check).toThrow(
-      expect.objectContaining({ code: 'DEPENDENCY_MISSING', status: 409, details: { missing } }),
+      expect.objectContaining({
+        code: 'DEPENDENCY_MISSING',
+        status: 409,
+        details: {
+          missing,
+          params: expect.objectContaining({
+            needs: 'member ^1.0.0, pay ^2.0.0',
+            present: 'member –, pay 1.9.0',
+          }) as object,
+        },
+      }),
     );
     expect(check).toThrow(/needs member \^1\.0\.0, pay \^2\.0\.0 \(1\.9\.0 is installed\)/);
     const both = new Map([

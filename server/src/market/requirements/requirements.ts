@@ -20,11 +20,25 @@ export interface Dependent {
   readonly range: string;
 }
 
+/** A requirement that is not met: a sentence, and its values for a translation. */
+export interface Mismatch {
+  readonly reason: string;
+  readonly params: { readonly needs: string; readonly present: string };
+}
+
 /** Reason why this platform cannot run the application; undefined when it can. */
-export function platformMismatch(manifest: Requirements, platformVersion: string): string | undefined {
-  if (manifest.platform === undefined || semver.satisfies(platformVersion, manifest.platform))
-    return undefined;
-  return `It needs platform ${manifest.platform}, and this is ${platformVersion}.`;
+export function platformMismatch(manifest: Requirements, platformVersion: string): Mismatch | undefined {
+  const { platform } = manifest;
+  if (platform === undefined || semver.satisfies(platformVersion, platform)) return undefined;
+  return {
+    reason: `It needs platform ${platform}, and this is ${platformVersion}.`,
+    params: { needs: platform, present: platformVersion },
+  };
+}
+
+/** Names with versions; a dash where there is none. */
+export function versionList(all: readonly (readonly [name: string, version: string | null])[]): string {
+  return all.map(([name, version]) => `${name} ${version ?? '–'}`).join(', ');
 }
 
 /**
@@ -41,6 +55,14 @@ export function missingDependencies(
     .filter(({ range, installed }) => installed === null || !semver.satisfies(installed, range));
 }
 
+/** Values of the sentence that names missing dependencies, for a translation of it. */
+export function missingParams(missing: readonly MissingDependency[]): Mismatch['params'] {
+  return {
+    needs: versionList(missing.map(({ appCode, range }) => [appCode, range])),
+    present: versionList(missing.map(({ appCode, installed }) => [appCode, installed])),
+  };
+}
+
 /** @throws PLATFORM_INCOMPATIBLE (409) */
 export function assertPlatform(manifest: AppManifest, platformVersion: string): void {
   const mismatch = platformMismatch(manifest, platformVersion);
@@ -48,8 +70,9 @@ export function assertPlatform(manifest: AppManifest, platformVersion: string): 
   throw new PlatformError({
     code: 'PLATFORM_INCOMPATIBLE',
     status: 409,
-    message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch}`,
+    message: `${manifest.name} ${manifest.version} cannot run here. ${mismatch.reason}`,
     fix: 'Choose a version made for this platform, or upgrade the platform.',
+    details: { params: { app: manifest.name, version: manifest.version, ...mismatch.params } },
   });
 }
 
@@ -72,7 +95,10 @@ export function assertRequirements(
     status: 409,
     message: `${manifest.name} ${manifest.version} needs ${list}.`,
     fix: 'Install or upgrade these applications from the marketplace first.',
-    details: { missing },
+    details: {
+      params: { app: manifest.name, version: manifest.version, ...missingParams(missing) },
+      missing,
+    },
   });
 }
 

@@ -14,9 +14,14 @@ describe('requirements of a frontend (design 9.5-28)', () => {
     expect(frontendMismatch({}, shell)).toBeUndefined();
     const needs = { shared: { vue: '^2.7.0', react: '^18.0.0', pinia: '^4.0.0' }, runtimeApi: '^2.0.0' };
     expect(frontendMismatch(needs, undefined)).toBeUndefined();
-    expect(frontendMismatch(needs, shell)).toBe(
-      'Its frontend needs vue ^2.7.0, and the shell has 3.5.45; react ^18.0.0, which the shell does not share; the frontend runtime API ^2.0.0, and the shell has 1.0.0.',
-    );
+    expect(frontendMismatch(needs, shell)).toEqual({
+      reason:
+        'Its frontend needs vue ^2.7.0, and the shell has 3.5.45; react ^18.0.0, which the shell does not share; the frontend runtime API ^2.0.0, and the shell has 1.0.0.',
+      params: {
+        needs: 'vue ^2.7.0, react ^18.0.0, runtimeApi ^2.0.0',
+        present: 'vue 3.5.45, react –, runtimeApi 1.0.0',
+      },
+    });
   });
 });
 

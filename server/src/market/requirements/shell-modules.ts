@@ -3,6 +3,7 @@ import type { AppManifest } from '@platform/package-format';
 import semver from 'semver';
 import { PlatformError } from '../../kernel/index.ts';
 import { readIfThere } from '../disk/files.ts';
+import { versionList, type Mismatch } from './requirements.ts';
 
 /** Modules that the shell shares with the frontends of applications. */
 export interface ShellModules {
@@ -11,6 +12,8 @@ export interface ShellModules {
   /** Version of the frontend runtime API. */
   readonly runtimeApi: string;
 }
+
+const RUNTIME_API = 'runtimeApi';
 
 /** The part of a manifest that states the frontend's requirements. (design 9.5-28) */
 export type FrontendNeeds = Pick<AppManifest, 'shared' | 'runtimeApi'>;
@@ -30,18 +33,30 @@ export async function readShellModules(dir: string): Promise<ShellModules | unde
 /**
  * Reason why the shell cannot show the application; undefined if it can or the shell is unknown.
  */
-export function frontendMismatch(needs: FrontendNeeds, shell: ShellModules | undefined): string | undefined {
+export function frontendMismatch(
+  needs: FrontendNeeds,
+  shell: ShellModules | undefined,
+): Mismatch | undefined {
   if (!shell) return undefined;
   const { shared = {}, runtimeApi } = needs;
-  const unmet = Object.entries(shared).flatMap(([name, range]) => {
-    const offered = shell.shared[name];
-    if (offered === undefined) return [`${name} ${range}, which the shell does not share`];
-    return semver.satisfies(offered, range) ? [] : [`${name} ${range}, and the shell has ${offered}`];
-  });
-  if (runtimeApi !== undefined && !semver.satisfies(shell.runtimeApi, runtimeApi)) {
-    unmet.push(`the frontend runtime API ${runtimeApi}, and the shell has ${shell.runtimeApi}`);
-  }
-  return unmet.length === 0 ? undefined : `Its frontend needs ${unmet.join('; ')}.`;
+  const asked = [
+    ...Object.entries(shared).map(([name, range]) => ({ name, range, has: shell.shared[name] ?? null })),
+    ...(runtimeApi === undefined ? [] : [{ name: RUNTIME_API, range: runtimeApi, has: shell.runtimeApi }]),
+  ];
+  const unmet = asked.filter(({ range, has }) => has === null || !semver.satisfies(has, range));
+  if (unmet.length === 0) return undefined;
+  const list = unmet.map(({ name, range, has }) =>
+    has === null
+      ? `${name} ${range}, which the shell does not share`
+      : `${name === RUNTIME_API ? 'the frontend runtime API' : name} ${range}, and the shell has ${has}`,
+  );
+  return {
+    reason: `Its frontend needs ${list.join('; ')}.`,
+    params: {
+      needs: versionList(unmet.map(({ name, range }) => [name, range])),
+      present: versionList(unmet.map(({ name, has }) => [name, has])),
+    },
+  };
 }
 
 /** @throws FRONTEND_INCOMPATIBLE (409) */
@@ -51,7 +66,8 @@ export function assertFrontend(manifest: AppManifest, shell: ShellModules | unde
   throw new PlatformError({
     code: 'FRONTEND_INCOMPATIBLE',
     status: 409,
-    message: `${manifest.name} ${manifest.version} cannot be shown here. ${mismatch}`,
+    message: `${manifest.name} ${manifest.version} cannot be shown here. ${mismatch.reason}`,
     fix: 'Choose a version that was built for this shell, or upgrade the platform.',
+    details: { params: { app: manifest.name, version: manifest.version, ...mismatch.params } },
   });
 }

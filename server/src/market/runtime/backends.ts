@@ -114,6 +114,9 @@ export class Backends {
       code: 'APP_BACKEND_NOT_LOADED',
       status: 409,
       message: `The backend of ${appCode} ${version}, the installed version, is not loaded: ${instead}.`,
+      details: {
+        params: { app: appCode, version, ...(loaded === undefined ? { case: 'none' } : { loaded }) },
+      },
       fix: 'Upgrade the application: an upgrade records the deployed version and loads it.',
     });
   }

@@ -30,7 +30,11 @@ export async function fetchStored(
     status: 409,
     message: `The stored package of ${version.appCode} ${version.version} changed since it was saved.`,
     fix: 'Upload the package again under a new version.',
-    details: { expected: version.packageSha256, found: sha256 },
+    details: {
+      params: { app: version.appCode, version: version.version },
+      expected: version.packageSha256,
+      found: sha256,
+    },
   });
 }
 

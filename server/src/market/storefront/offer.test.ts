@@ -57,6 +57,7 @@ describe('state of an application on offer (design 2.3)', () => {
       state: 'incompatible',
       reason: 'It needs member ^1.0.0.',
       reasonCode: 'DEPENDENCY_MISSING',
+      reasonParams: { case: 'offer', needs: 'member ^1.0.0', present: 'member –' },
       missing: [{ appCode: 'member', range: '^1.0.0', installed: null }],
     });
   });

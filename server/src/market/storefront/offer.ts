@@ -1,9 +1,13 @@
 import semver from 'semver';
+import type { InstallFailure } from '../records/install-failure.ts';
 import { INSTALL, type Install } from '../records/install-store.ts';
+import type { FailureParams } from '../tasks/task.ts';
 import {
   missingDependencies,
+  missingParams,
   platformMismatch,
   type MissingDependency,
+  type Mismatch,
   type Requirements,
 } from '../requirements/requirements.ts';
 import { frontendMismatch, type ShellModules } from '../requirements/shell-modules.ts';
@@ -35,6 +39,8 @@ export function offerState(facts: OfferFacts): {
   readonly reason?: string;
   /** Code of the error that says the same. */
   readonly reasonCode?: string;
+  /** Values of the reason, for a translation of it. */
+  readonly reasonParams?: FailureParams;
   /** Missing dependencies, if they are the only obstacle. */
   readonly missing?: readonly MissingDependency[];
 } {
@@ -47,7 +53,7 @@ export function offerState(facts: OfferFacts): {
     case INSTALL.failed:
       return {
         state: 'failed',
-        ...(install.failure ? { reason: install.failure.message, reasonCode: install.failure.code } : {}),
+        ...(install.failure ? reasonOf(install.failure) : {}),
       };
     case INSTALL.disabled:
       return { state: 'disabled' };
@@ -77,14 +83,32 @@ function whyNot({
   platformVersion,
   shell,
   enabled,
-}: OfferFacts): { reason: string; reasonCode: string; missing?: readonly MissingDependency[] } | undefined {
+}: OfferFacts): (Reason & { missing?: readonly MissingDependency[] }) | undefined {
   if (!needs) return undefined;
   const platform = platformMismatch(needs, platformVersion);
-  if (platform !== undefined) return { reason: platform, reasonCode: 'PLATFORM_INCOMPATIBLE' };
+  if (platform !== undefined) return obstacle('PLATFORM_INCOMPATIBLE', platform);
   const frontend = frontendMismatch(needs, shell);
-  if (frontend !== undefined) return { reason: frontend, reasonCode: 'FRONTEND_INCOMPATIBLE' };
+  if (frontend !== undefined) return obstacle('FRONTEND_INCOMPATIBLE', frontend);
   const missing = missingDependencies(needs, enabled);
   if (missing.length === 0) return undefined;
   const reason = `It needs ${missing.map(({ appCode, range }) => `${appCode} ${range}`).join(', ')}.`;
-  return { reason, reasonCode: 'DEPENDENCY_MISSING', missing };
+  return { ...obstacle('DEPENDENCY_MISSING', { reason, params: missingParams(missing) }), missing };
 }
+
+interface Reason {
+  readonly reason: string;
+  readonly reasonCode: string;
+  readonly reasonParams?: FailureParams;
+}
+
+const obstacle = (reasonCode: string, { reason, params }: Mismatch): Reason => ({
+  reason,
+  reasonCode,
+  reasonParams: { case: 'offer', ...params },
+});
+
+const reasonOf = ({ message, code, params }: InstallFailure): Reason => ({
+  reason: message,
+  reasonCode: code,
+  ...(params ? { reasonParams: params } : {}),
+});

@@ -182,6 +182,7 @@ function timedOut(): PlatformError {
     code: 'TASK_TIMEOUT',
     status: 504,
     message: 'The task exceeded app-market.task.timeout-minutes and was declared failed.',
+    details: { params: { case: 'exceeded' } },
     fix: 'Check its log for the slow step, then start it again.',
   });
 }

@@ -103,6 +103,7 @@ export class TaskSweeper<J extends Takeover> {
       stage,
       code: 'TASK_TIMEOUT',
       message: `Timed out: no progress for ${this.#services.timeoutMinutes} minutes in step ${stage}.`,
+      params: { minutes: this.#services.timeoutMinutes },
       fix: 'Check the log for what the step waited for, then start the task again.',
     };
   }

@@ -7,6 +7,7 @@ export const brokerUnavailable = (reason: string, cause?: unknown): PlatformErro
     message: `The message broker is not available: ${reason}`,
     fix: 'Check that RabbitMQ is running, and check rabbitmq.address. The host reconnects by itself.',
     cause,
+    details: { params: { reason } },
   });
 
 export const targetUnknown = (what: string, name: string): PlatformError =>

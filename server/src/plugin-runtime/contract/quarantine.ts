@@ -41,7 +41,7 @@ export const quarantined = ({ appCode, version, incident }: Quarantined): Platfo
     status: 503,
     message: `Application ${appCode} ${version} is in quarantine, because it harmed the platform twice.`,
     fix: 'Install another version, or load it again on its page under Installed applications.',
-    details: { kind: incident.kind, at: incident.at },
+    details: { params: { app: appCode, version }, kind: incident.kind, at: incident.at },
   });
 
 export const QUARANTINE = serviceToken<Quarantine>('quarantine');

@@ -32,14 +32,14 @@ export function loadError(
   if (isA(thrown, LoadRefusal)) return refusedError(appCode, loadStage, thrown, failed);
   const known = toPlatformError(thrown);
   const internal = known.code === 'INTERNAL_ERROR';
-  const reason = reasonOf(thrown);
   const place = placeOf(thrown);
+  const said = `${internal ? reasonOf(thrown) : known.message}${place ? ` (${place})` : ''}`;
   return withoutHostFrames({
     code: internal ? 'PLUGIN_LOAD_FAILED' : known.code,
     status: internal ? 422 : known.status,
-    message: `Application ${appCode} ${failed}: ${internal ? reason : known.message}${place ? ` (${place})` : ''}`,
+    message: `Application ${appCode} ${failed}: ${said}`,
     fix: internal ? 'See the log for the cause.' : known.fix,
-    details: { loadStage, findings: [], place },
+    details: { params: { app: appCode, reason: said }, loadStage, findings: [], place },
     cause: thrown,
   });
 }
@@ -59,6 +59,7 @@ function refusedError(
     message: `Application ${appCode} ${failed}: ${refusal.message}`,
     fix: [...new Set(findings.map(({ fix }) => fix))].join(' '),
     details: {
+      params: { app: appCode, reason: refusal.message },
       loadStage,
       place: findings.find(({ place }) => place !== undefined)?.place,
       findings: findings.map(({ code, message, fix, place }) => ({ code, message, fix, place })),

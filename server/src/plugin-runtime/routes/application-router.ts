@@ -57,6 +57,7 @@ const notLoaded = (appCode: string): PlatformError =>
     status: 503,
     message: `Application ${appCode} is enabled but its backend artifact is not loaded, ask an administrator to redeploy.`,
     fix: 'Deploy or upgrade the application; its page shows why it is not loaded.',
+    details: { params: { app: appCode, case: 'serving' } },
   });
 
 const disabled = (appCode: string): PlatformError =>
@@ -65,4 +66,5 @@ const disabled = (appCode: string): PlatformError =>
     status: 403,
     message: `Application ${appCode} is disabled.`,
     fix: 'Ask an administrator to enable it.',
+    details: { params: { app: appCode } },
   });

@@ -46,24 +46,38 @@ export function assertStrongPassword(password: string, userName: string, rules: 
   throw new PlatformError({
     code: 'PASSWORD_TOO_WEAK',
     status: 400,
-    message: `The password ${problem}.`,
+    message: `The password ${problem.text}.`,
     fix: `Choose ${rules.minLength} to ${PASSWORD_MAX} characters that are hard to guess, such as a few unrelated words${rules.classes > 1 ? `, with at least ${rules.classes} of lower case, upper case, digits and others` : ''}.`,
+    details: { params: problem.params },
   });
 }
 
-function weakness(password: string, userName: string, rules: PasswordRules): string | undefined {
+interface Weakness {
+  readonly text: string;
+  readonly params: { readonly case: string; readonly [value: string]: string | number };
+}
+
+function weakness(password: string, userName: string, rules: PasswordRules): Weakness | undefined {
   const lower = password.toLowerCase();
-  if (password.length < rules.minLength) return `has fewer than ${rules.minLength} characters`;
-  if (password.length > PASSWORD_MAX) return `has more than ${PASSWORD_MAX} characters`;
-  if (lower.includes(userName.toLowerCase())) return 'contains the user name';
-  if (COMMON.has(lower) || isSequence(lower)) return 'is one of the most common passwords';
-  if (new Set(lower).size < 4) return 'uses too few different characters';
+  if (password.length < rules.minLength)
+    return weak('short', `has fewer than ${rules.minLength} characters`, { least: rules.minLength });
+  if (password.length > PASSWORD_MAX)
+    return weak('long', `has more than ${PASSWORD_MAX} characters`, { most: PASSWORD_MAX });
+  if (lower.includes(userName.toLowerCase())) return weak('name', 'contains the user name');
+  if (COMMON.has(lower) || isSequence(lower)) return weak('common', 'is one of the most common passwords');
+  if (new Set(lower).size < 4) return weak('repeated', 'uses too few different characters');
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   if (kinds < rules.classes) {
-    return `has ${kinds} of lower case, upper case, digits and others, and needs ${rules.classes}`;
+    const text = `has ${kinds} of lower case, upper case, digits and others, and needs ${rules.classes}`;
+    return weak('kinds', text, { kinds, needed: rules.classes });
   }
   return undefined;
 }
+
+const weak = (kind: string, text: string, values: Readonly<Record<string, number>> = {}): Weakness => ({
+  text,
+  params: { case: kind, ...values },
+});
 
 function isSequence(text: string): boolean {
   return '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text);

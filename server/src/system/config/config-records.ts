@@ -305,5 +305,6 @@ function builtIn(configKey: string, what: string) {
     'CONFIG_BUILT_IN',
     `${configKey} is a setting of the platform: ${what}.`,
     'Only the host may change it.',
+    { key: configKey },
   );
 }

@@ -67,6 +67,7 @@ export class TableConfigService extends ConfigService {
       status: 500,
       message: `The value of the setting ${key} is not ${form}.`,
       fix: `Correct ${key} under System, Configuration.`,
+      details: { params: { key } },
     });
   }
 }

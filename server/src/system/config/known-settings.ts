@@ -19,5 +19,6 @@ export function assertKnownValue(configKey: string, configValue: string | undefi
     status: 400,
     message: `${configKey} cannot be "${configValue.slice(0, 50)}".`,
     fix: `Write ${allowed.join(', ')}.`,
+    details: { params: { key: configKey, value: configValue.slice(0, 50), allowed: allowed.join(', ') } },
   });
 }

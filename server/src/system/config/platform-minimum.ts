@@ -26,5 +26,6 @@ export async function assertNotWeaker(
     'CONFIG_TOO_WEAK',
     `The platform requires a second factor, so ${configKey} cannot be "${configValue}" here.`,
     'Write required, or remove the row.',
+    { key: configKey, value: configValue },
   );
 }

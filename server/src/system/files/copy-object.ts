@@ -28,6 +28,7 @@ export async function copyObject(
     status: 500,
     message: `The copy of ${key} differs from the original, and was removed.`,
     fix: 'Test the storage, and move the files again.',
+    details: { params: { key } },
   });
 }
 

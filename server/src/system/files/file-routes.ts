@@ -75,6 +75,7 @@ function assertMayPublish({ user }: Pick<Ctx, 'user'>): void {
     status: 403,
     message: 'Storing a public file needs the permission system:oss:publish.',
     fix: 'Omit visibility to store a private file, and share it by links.',
+    details: { params: { permission: 'system:oss:publish' } },
   });
 }
 

@@ -16,5 +16,6 @@ export function assertReadable(place: ObjectPlace, user: LoginUser | undefined):
     status: 403,
     message: `Reading this file needs the permission ${permission ?? 'system:oss:query'}.`,
     fix: 'Ask an administrator for a role with this permission, or the uploader for a link.',
+    details: { params: { permission: permission ?? 'system:oss:query' } },
   });
 }

@@ -64,9 +64,9 @@ export class StorageMoves {
     const rows = database.query.selectFrom('sys_oss_config').selectAll();
     const source = found(await rows.where('oss_config_id', '=', ossConfigId).executeTakeFirst(), 'storage');
     const target = found(await rows.where('config_key', '=', to).executeTakeFirst(), 'storage');
-    if (target.config_key === source.config_key) throw refused('It is the same storage.');
+    if (target.config_key === source.config_key) throw refused('same', 'It is the same storage.');
     const going = await this.#moves().where('state', '=', 'running').select('move_id').executeTakeFirst();
-    if (going) throw refused('Files are being moved already.');
+    if (going) throw refused('running', 'Files are being moved already.');
     await storages.check(target);
     const moveId = ids.next();
     await database.query
@@ -245,9 +245,10 @@ export class StorageMoves {
   }
 }
 
-const refused = (why: string) =>
+const refused = (kind: string, why: string) =>
   conflict(
     'STORAGE_MOVE_REFUSED',
     `The files cannot be moved: ${why}`,
     'Choose another storage, or wait until the other move has ended.',
+    { case: kind },
   );

@@ -92,6 +92,7 @@ export class Storages {
       status: 503,
       message: `The file is in the storage ${name}, which is no longer configured.`,
       fix: 'Add a storage with this name under Content, File storages.',
+      details: { params: { storage: name } },
     });
   }
 

@@ -200,7 +200,9 @@ function menuPermission(
 }
 
 function keyTaken(menuKey: string): PlatformError {
-  return conflict('MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.');
+  return conflict('MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.', {
+    key: menuKey,
+  });
 }
 
 function unknownPlace(): PlatformError {

@@ -26,6 +26,7 @@ function assertSinglePermission({ menuKey }: Menu, perms: string): void {
     status: 400,
     message: `The menu ${menuKey} cannot grant ${perms}, which stands for several permissions.`,
     fix: 'Give each permission a menu or button of its own.',
+    details: { params: { menu: menuKey, permission: perms } },
   });
 }
 

@@ -227,12 +227,12 @@ export class MenuSync implements ApplicationMenus {
       .execute();
     const taken = rows.filter((row) => row.app_code !== appCode);
     if (taken.length === 0) return;
+    const inUse = taken.map((row) => `${row.menu_key} (${row.app_code ?? 'host'})`).join(', ');
     throw conflict(
       'MENU_KEY_TAKEN',
-      `Menu keys of ${appCode} are already in use: ${taken
-        .map((row) => `${row.menu_key} (${row.app_code ?? 'host'})`)
-        .join(', ')}.`,
+      `Menu keys of ${appCode} are already in use: ${inUse}.`,
       'Start every key in app.json with the code of the application.',
+      { case: 'shipped', app: appCode, keys: inUse },
     );
   }
 }
@@ -289,5 +289,6 @@ function assertPermission(appCode: string, { menuKey, perms }: ShippedMenu): voi
     status: 400,
     message: `The menu ${menuKey} has the permission ${perms}, which does not have the form a:b:c.`,
     fix: "Write perms as <code>:<resource>:<action>, with wildcards only behind the application's code.",
+    details: { params: { menu: menuKey, permission: perms } },
   });
 }

@@ -11,8 +11,9 @@ export function notFound(what: string): PlatformError {
   });
 }
 
-export function conflict(code: string, message: string, fix: string): PlatformError {
-  return new PlatformError({ code, status: 409, message, fix });
+/** @param params values of the message, for a translation of it */
+export function conflict(code: string, message: string, fix: string, params?: object): PlatformError {
+  return new PlatformError({ code, status: 409, message, fix, ...(params ? { details: { params } } : {}) });
 }
 
 /** The row, or 404. */

@@ -60,6 +60,7 @@ export class TenantLimits implements TenantPackage {
       status: 403,
       message: `The tenant ${tenantId} may not have the application ${appCode}.`,
       fix: "Ask the platform's administrator to add it to the package of the tenant.",
+      details: { params: { tenant: tenantId, app: appCode } },
     });
   }
 
@@ -87,7 +88,7 @@ export class TenantLimits implements TenantPackage {
       status: 409,
       message: `The tenant ${tenantId} may have ${maxUsers} users.`,
       fix: "Remove users, or ask the platform's administrator for more.",
-      details: { maxUsers },
+      details: { params: { tenant: tenantId, most: maxUsers }, maxUsers },
     });
   }
 
@@ -109,7 +110,7 @@ export class TenantLimits implements TenantPackage {
       status: 409,
       message: `The files of the tenant ${tenantId} may take ${maxStorage} bytes.`,
       fix: "Remove files, or ask the platform's administrator for more space.",
-      details: { maxStorage },
+      details: { params: { tenant: tenantId, most: maxStorage }, maxStorage },
     });
   }
 }

@@ -147,6 +147,7 @@ function assertPermitted(actor: LoginUser, permission: string): void {
     status: 403,
     message: `This request needs the permission ${permission}.`,
     fix: 'Ask an administrator for a role with this permission.',
+    details: { params: { permission } },
   });
 }
 

@@ -1,4 +1,6 @@
 import { PACKAGE_WORDS } from './package-words.ts';
+import { sentenceInChinese } from './sentence-words.ts';
+import { VALUED_WORDS } from './valued-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -20,12 +22,13 @@ const NOTHING = '无需处理。';
 interface Failure {
   readonly code: string;
   readonly message: string;
+  readonly params?: Params | undefined;
   readonly details?: unknown;
 }
 
 /**
  * Message and remedy of each failure of the host in Chinese, by code. After a colon at the end come
- * the host's own words, because they name the values.
+ * the reason, or the host's own words, where no sentence of VALUED_WORDS has its values.
  */
 const CHINESE: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   BODY_INCOMPLETE: ['请求内容在发送完成前中断，或长度与声明不符。', '请重新发送。'],
@@ -383,12 +386,48 @@ function requirements(details: unknown): string | undefined {
 }
 
 /**
+ * The cause: a failure of another host by its code, a sentence of the host in Chinese, and anything
+ * else as it came.
+ */
+function reasonIn({ reason, code }: Params): string | undefined {
+  if (typeof reason !== 'string') return undefined;
+  const said = typeof code === 'string' ? sayInChinese({ code, message: reason })?.message : undefined;
+  return said ?? sentenceInChinese(reason) ?? reason;
+}
+
+/**
+ * A text that the host keeps: a failure with its code in front, or a sentence, maybe with a file in
+ * front. Undefined
+ * for the words of an application or of another program.
+ */
+export function sayTextInChinese(text: string): string | undefined {
+  const [, code = '', message = ''] = CODED.exec(text) ?? [];
+  if (code) return sayInChinese({ code, message })?.message;
+  const [, place = '', reason = ''] = /^(\S+): (.+)$/s.exec(text) ?? [];
+  const said = sentenceInChinese(reason);
+  return said === undefined ? sentenceInChinese(text) : `${place}：${said}`;
+}
+
+const CODED = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+): (.*)$/s;
+
+/** The sentence with its values; undefined where there is none, or a value is missing. */
+function withValues(code: string, params: Params): string | undefined {
+  const { case: kind } = params;
+  const sentence = VALUED_WORDS[typeof kind === 'string' ? `${code}.${kind}` : code];
+  const values: Params = { ...params, reason: reasonIn(params)?.replace(/[。.]$/, '') };
+  const names = [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => !['string', 'number'].includes(typeof values[name]))) return undefined;
+  return sentence?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+/**
  * A failure of the host in Chinese. Undefined for a code that the host does not have, and for a
  * message that an application has written in Chinese.
  */
 export function sayInChinese({
   code,
   message,
+  params = {},
   details,
 }: Failure): { message: string; fix: string } | undefined {
   if (/\p{Script=Han}/u.test(message)) return undefined;
@@ -398,5 +437,6 @@ export function sayInChinese({
   const ofPackage = PACKAGE_WORDS[code];
   const words = CHINESE[code] ?? (ofPackage && [ofPackage[0].replace(/。$/, '：'), ofPackage[1]]);
   if (!words) return undefined;
-  return { message: words[0].endsWith('：') ? words[0] + message : words[0], fix: words[1] };
+  const general = words[0].endsWith('：') ? words[0] + (reasonIn(params) ?? message) : words[0];
+  return { message: withValues(code, params) ?? general, fix: words[1] };
 }

@@ -187,8 +187,13 @@ function scriptsOf(files: PackageFiles): Promise<ScriptFile[]> {
 
 function deprecation(version: AppVersion): OperationPlan['warnings'] {
   if (version.status !== DEPRECATED) return [];
-  const message = `${version.appCode} ${version.version} is deprecated: ${version.deprecateReason ?? ''}`;
-  return [{ code: 'VERSION_DEPRECATED', message }];
+  const params = {
+    app: version.appCode,
+    version: version.version,
+    reason: version.deprecateReason ?? '',
+  };
+  const message = `${params.app} ${params.version} is deprecated: ${params.reason}`;
+  return [{ code: 'VERSION_DEPRECATED', message, params }];
 }
 
 /** Only the platform's tenant sees which other tenants are affected. (design 9.2-10) */

@@ -79,6 +79,6 @@ function tooLong(count: number, most: number): PlatformError {
     status: 400,
     message: `The file has ${count} lines; an import adds at most ${most}.`,
     fix: 'Split the file.',
-    details: { most },
+    details: { params: { count, most }, most },
   });
 }
