@@ -52,4 +52,6 @@ it('fills facts in, and shows what the host says where it has no texts', () => {
   expect(wordsOf(finding, 'en-US').what).toBe('Every user can read it.');
   expect(wordsOf({ ...finding, state: 'new' }, 'zh-CN').what).toBe('Every user can read it.');
   expect(wordsOf({ ...finding, facts: {} }, 'zh-CN').fix).toBe('chmod 600 {file}');
+  const broken = { ...finding, check: 'disk', state: 'failed', facts: { reason: 'It hangs.' } };
+  expect(wordsOf(broken, 'zh-CN', () => '没有响应。').what).toBe('检查“disk”失败：没有响应。');
 });

@@ -177,15 +177,32 @@ export const CHINESE: Readonly<Record<string, FindingWords>> = {
   },
 };
 
+/** States that any check may have. */
+const ANY_CHECK: Readonly<Record<string, FindingWords>> = {
+  failed: { what: '检查“{check}”失败：{reason}', why: '检查结果未知。', fix: '排除原因后重新检查。' },
+};
+
 /**
  * The texts of a finding in the person's language. The host's own, in English, where there are
- * none: a finding of a later host, or a check that failed.
+ * none, as for a finding of a later host.
+ *
+ * @param say a reason of the host in the person's language
  */
-export function wordsOf(finding: DoctorFinding, locale: string): FindingWords {
+export function wordsOf(
+  finding: DoctorFinding,
+  locale: string,
+  say = (reason: string): string => reason,
+): FindingWords {
   const { check, state, facts, what, why, fix } = finding;
-  const words = locale.startsWith('zh') ? CHINESE[`${check}.${state}`] : undefined;
+  const words = locale.startsWith('zh') ? (CHINESE[`${check}.${state}`] ?? ANY_CHECK[state]) : undefined;
   if (!words) return { what, why, fix };
+  const { reason } = facts;
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...facts,
+    check,
+    reason: reason && say(reason),
+  };
   const filled = (text: string | undefined) =>
-    text?.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+    text?.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   return { what: filled(words.what) ?? what, why: filled(words.why), fix: filled(words.fix) };
 }
