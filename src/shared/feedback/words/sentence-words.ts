@@ -94,7 +94,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   'not covered': '签名未包含',
 };
 
-/** The differences to a signature, as in `missing: app.json; not covered: a.js, b.js and 2 more.` */
+/** Differences to a signature, as in `missing: app.json; not covered: a.js and 2 more.` */
 function differences(text: string): string | undefined {
   if (!text.endsWith('.')) return undefined;
   const parts = text.slice(0, -1).split('; ');
