@@ -220,7 +220,9 @@ await describeDatabases('database', ({ name, config }) => {
   });
 
   it('refuses writes in a read-only transaction', async () => {
-    await expect(database.transaction(() => insert(1), { readOnly: true })).rejects.toThrow();
+    const text = "insert into sample (id, title) values (1, 'one')";
+    for (const write of [() => insert(1), () => database.raw(text), () => database.statement(text, [])])
+      await expect(database.transaction<unknown>(write, { readOnly: true })).rejects.toThrow();
     await insert(2);
     expect(await database.transaction(ids, { readOnly: true })).toEqual([2]);
   });
@@ -271,8 +273,11 @@ await describeDatabases('database', ({ name, config }) => {
   });
 
   it('knows tenant tables as soon as they are created', async () => {
+    expect([...(await database.tableColumns()).keys()]).not.toContain('made_by_script');
     await database.executeScript('create table made_by_script (id integer, tenant_id varchar(20))');
     expect(await database.tenantTables()).toContain('made_by_script');
+    const columns = (await database.tableColumns()).get('made_by_script');
+    expect([...(columns?.keys() ?? [])]).toEqual(['id', 'tenant_id']);
     await database.query.schema
       .createTable('made_by_builder')
       .addColumn('tenant_id', sql`varchar(20)`)

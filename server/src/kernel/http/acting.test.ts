@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Acting, SessionUser } from '../context.ts';
+import { requestContext, type Acting, type SessionUser } from '../context.ts';
 import { settleActing } from './acting.ts';
 import type { Exchange } from './exchange.ts';
 import type { RouteAuth } from './route.ts';
@@ -49,4 +49,11 @@ it('refuses every route but public ones once the tenant is gone', () => {
 it("answers routes of the person's account in the own tenant, changes too", () => {
   const own = settle({ isOver: true }, { method: 'POST', ofPerson: true });
   expect(own).toEqual({ code: undefined, tenantId: '000000' });
+});
+
+it('works in the own tenant also where nothing is passed on', () => {
+  requestContext.run({ requestId: 'r', tenantId: 'acme' }, () => {
+    settle({}, { ofPerson: true });
+    expect(requestContext.current()).toMatchObject({ tenantId: '000000', user: { tenantId: '000000' } });
+  });
 });

@@ -95,6 +95,30 @@ describe('placing files (design 4.4)', () => {
     expect(await tree()).toEqual(['index.js', 'index.js.br', 'index.js.gz']);
   });
 
+  it('gives the entry back first, whatever comes after it', async () => {
+    await install(old);
+    const files = source(next);
+    const plan = await planFileSet(root, options(files));
+    await stageFileSet(root, plan, files, { compressed: true });
+    await switchFileSet(root, plan);
+    await rm(join(target, 'logo.svg'));
+    await mkdir(join(target, 'logo.svg/in-the-way'), { recursive: true });
+    await expect(rollBackFileSet(root, plan)).rejects.toThrow();
+    expect(await readFile(join(target, 'index.js'), 'utf8')).toBe('v1');
+    expect(await readFile(join(target, 'remote.json'), 'utf8')).toBe('{}');
+  });
+
+  it('takes a file for backed up once its variants are', async () => {
+    await install(old);
+    await mkdir(join(target, 'logo.svg.br'));
+    const files = source(next);
+    const plan = await planFileSet(root, options(files));
+    await stageFileSet(root, plan, files, { compressed: true });
+    await expect(switchFileSet(root, plan)).rejects.toThrow();
+    expect(await readdir(join(root, 'staging/previous'))).not.toContain('logo.svg');
+    expect(await readFile(join(target, 'logo.svg'), 'utf8')).toBe('old');
+  });
+
   it('refuses a path outside the target', async () => {
     await expect(planFileSet(root, options(source({ '../x.js': '' })))).rejects.toMatchObject({
       code: 'PLACEMENT_OUTSIDE',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dropVersions, keepVersion } from './kept-versions.ts';
+import { dropVersions, keepVersion, keptVersions } from './kept-versions.ts';
 
 let frontend: string;
 beforeEach(async () => {
@@ -29,4 +29,17 @@ it('keeps files with their variants under their version, until they are dropped'
   expect(await kept()).toEqual(['1.0.0', '1.1.0', '2.0.0']);
   await dropVersions(frontend, 'notes', ['1.1.0']);
   expect(await kept()).toEqual(['1.1.0']);
+});
+
+it('serves no version that was interrupted, and begins it anew', async () => {
+  await writeFile(join(frontend, 'notes/index.js'), 'new');
+  await mkdir(join(frontend, 'notes/~v/1.0.0~'), { recursive: true });
+  await writeFile(join(frontend, 'notes/~v/1.0.0~/old.js'), 'old');
+  expect(await keptVersions(frontend, 'notes')).toEqual([]);
+  await keepVersion(frontend, 'notes', '1.0.0', ['index.js']);
+  expect(await keptVersions(frontend, 'notes')).toEqual(['1.0.0']);
+  expect(await readdir(join(frontend, 'notes/~v/1.0.0'))).toEqual(['index.js']);
+  await keepVersion(frontend, 'notes', '1.0.0', ['gone.js']);
+  expect(await keptVersions(frontend, 'notes')).toEqual([]);
+  expect(await keptVersions(frontend, 'other')).toEqual([]);
 });

@@ -1,10 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bindExchange, type Exchange } from '../../kernel/http/exchange.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
 
 /** A response that only records whether its connection was closed. */
-const response = (): ServerResponse & { readonly destroy: ReturnType<typeof vi.fn> } =>
-  ({ headersSent: false, req: {}, destroy: vi.fn() }) as never;
+const response = (headersSent = false): ServerResponse & { readonly destroy: ReturnType<typeof vi.fn> } =>
+  ({ headersSent, req: {}, destroy: vi.fn() }) as never;
+
+/** The signal that a handler of the request has read. */
+function signalOf({ req }: ServerResponse): AbortSignal {
+  const abort = new AbortController();
+  bindExchange(req, { abort, context: { requestId: 'r' } } as Exchange);
+  return abort.signal;
+}
 
 describe('in-flight requests', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -51,6 +59,23 @@ describe('in-flight requests', () => {
     requests.add(response());
     const drained = requests.drain(100, new Error('over'));
     await vi.advanceTimersByTimeAsync(1_100);
+    expect(await drained).toBe(1);
+  });
+
+  it('get their signal at once where they stream, others only at the timeout', async () => {
+    const requests = new RequestsInFlight();
+    const [stream, slow] = [response(true), response()];
+    const [streamed, slowed] = [signalOf(stream), signalOf(slow)];
+    requests.add(stream);
+    requests.add(slow);
+    const reason = new Error('over');
+    const drained = requests.drain(100, reason);
+    expect([streamed.reason, slowed.aborted]).toEqual([reason, false]);
+    expect(stream.destroy).not.toHaveBeenCalled();
+    requests.remove(stream);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(slowed.reason).toBe(reason);
+    requests.remove(slow);
     expect(await drained).toBe(1);
   });
 });
