@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import type { RemoteAppDescriptor } from '../descriptor.ts';
 import { createCatalog } from './catalog.ts';
 
 const app = { code: 'hello', name: 'Hello', version: '1.0.0', entry: '/e' };
@@ -50,6 +51,14 @@ describe('the list of applications', () => {
     const member = { ...app, code: 'member' };
     apps = [app, member];
     expect(await catalog.find('member')).toBe(member);
+  });
+
+  it('is fetched again for an application that was quarantined, and may run by now', async () => {
+    let apps: RemoteAppDescriptor[] = [{ ...app, quarantined: true }];
+    const catalog = createCatalog(async () => apps);
+    await expect(catalog.find('hello')).rejects.toMatchObject({ code: 'REMOTE_QUARANTINED' });
+    apps = [app];
+    expect(await catalog.find('hello')).toBe(app);
   });
 
   it('gives the names of its applications, removed ones included, and the code of others', async () => {
