@@ -103,13 +103,15 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
   describe('with its jar', () => {
     let folder: string;
     const jar = 'platform-shop-plugin-1.2.0.jar';
+    const later = 'platform-shop-plugin-1.3.0.jar';
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'former-incidents-'));
       const map = { version: 3, sources: ['platform-shop/src/service.ts'], names: [], mappings: ';;AAQI' };
-      await writeZip(join(folder, jar), [
-        { name: 'service.js', content: Buffer.from('a\nb\nc') },
-        { name: 'service.js.map', content: Buffer.from(JSON.stringify(map)) },
-      ]);
+      for (const file of [jar, later])
+        await writeZip(join(folder, file), [
+          { name: 'service.js', content: Buffer.from('a\nb\nc') },
+          { name: 'service.js.map', content: Buffer.from(JSON.stringify(map)) },
+        ]);
     });
     afterAll(() => rm(folder, { recursive: true }));
     const placeWith = async (active: string): Promise<string | undefined> => {
@@ -127,7 +129,7 @@ describe('design 10.7-10: the culprit of an earlier process', () => {
 
     it('has its place in the sources, while that version is installed', async () => {
       expect(await placeWith(jar)).toBe('platform-shop/src/service.ts:9:5');
-      expect(await placeWith('platform-shop-plugin-1.3.0.jar')).toBe('plugin://shop@1.2.0/service.js:3:5');
+      expect(await placeWith(later)).toBe('plugin://shop@1.2.0/service.js:3:5');
     });
 
     it('has its place in the code that ran where the jar is damaged', async () => {

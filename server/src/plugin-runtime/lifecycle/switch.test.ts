@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { HttpService } from '../../kernel/index.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { ApplicationTable } from '../contract/application-table.ts';
+import type { UnloadReport } from '../contract/load-report.ts';
 import type { LoadedApplication } from '../loading/loaded-application.ts';
 import { fakeApplication, type FakeBehaviour } from '../testing/fake-application.ts';
 import { switchTo } from './switch.ts';
@@ -93,6 +94,19 @@ describe('a switch', () => {
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
       { fields: { error: { message: 'no port' } } },
     ]);
+  });
+
+  it('keeps what is known of resources left open, after a swap and after one that failed', async () => {
+    const lib = application('lib');
+    table.put(lib);
+    const report = { appCode: 'lib', version: '0.9.0', openTimers: ['a'], openHandles: [] };
+    table.retired({ ...report, abortedRequests: 0 } as unknown as UnloadReport);
+    const known = table.leftOpen('lib');
+    expect(known).toMatchObject({ version: '0.9.0', timers: ['a'] });
+    await expect(change([application('lib', failing)], [lib])).rejects.toThrow();
+    expect(table.leftOpen('lib')).toBe(known);
+    await change([application('lib')], [lib]);
+    expect(table.leftOpen('lib')).toBe(known);
   });
 
   it('removes an application that has no successor', async () => {

@@ -61,6 +61,17 @@ describe.each(events)('%s', (event) => {
     expect([lines, onStray.mock.calls, exit.mock.calls]).toEqual([[], [], []]);
   });
 
+  it('of code of another application is claimed for the one whose request it serves', () => {
+    const stack = 'Error: x\n    at run (plugin://lib@1.0.0/service.js:1:1)';
+    const error = Object.assign(new Error('x'), { stack });
+    requestContext.runForApplication('mall', () => listener(error));
+    listener(error);
+    expect(claim.mock.calls).toEqual([
+      ['mall', error],
+      ['lib', error],
+    ]);
+  });
+
   it('of an application that is no longer loaded is logged', () => {
     claim.mockReturnValue(false);
     const error = new Error('x');
