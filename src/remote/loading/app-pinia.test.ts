@@ -11,7 +11,7 @@ describe('design 9.6-33: one Pinia for each application', () => {
     expect(getActivePinia()).toBe(shell);
     useCounter(hello.pinia).n = 5;
     expect(useCounter(member.pinia).n).toBe(0);
-    setActivePinia(shell);
+    setActivePinia(hello.pinia);
     hello.dispose();
     expect(getActivePinia()).toBe(shell);
     expect(hello.pinia.state.value).toEqual({});

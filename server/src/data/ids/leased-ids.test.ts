@@ -178,4 +178,41 @@ describe('node numbers', () => {
     now.mockRestore();
     expect(ids.next()).toBeGreaterThan(0);
   });
+
+  it('one rests from its latest identifier, which may be ahead of the clock', async () => {
+    await taken(NODES, LEASE_MS + REST_MS + 1_000, true);
+    await database.raw('update sys_node_number set reached_ms = ?', [clock.now() - REST_MS + 5_000]);
+    await expect(host(database)).rejects.toMatchObject({ code: 'NODE_NUMBERS_USED_UP' });
+    ahead = 6_000;
+    expect((await host(database)).numbers).toHaveLength(2);
+  });
+
+  it('those of a burst stay for the beat after it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    let next = 0;
+    const held: number[] = [];
+    const ended: number[] = [];
+    const numbers = {
+      endFormer: async () => 0,
+      lease: async (count: number) => {
+        const leased = Array.from({ length: count }, () => (next += 1));
+        held.push(...leased);
+        return leased;
+      },
+      beat: async () => held,
+      end: async (those: readonly number[]) => void ended.push(...those),
+    } as unknown as NodeNumbers;
+    const ids = await LeasedIds.open({ numbers, clock, logger: silentLogger });
+    await ids.take(100_000);
+    expect(ids.numbers.length).toBeGreaterThan(2);
+    const beat = async (): Promise<number> => {
+      vi.advanceTimersByTime(10_000);
+      await new Promise((resolve) => setImmediate(resolve));
+      return ids.numbers.length;
+    };
+    expect([await beat(), ended]).toEqual([held.length, []]);
+    expect([await beat(), ended]).toEqual([2, held.slice(2)]);
+    await ids.close();
+    vi.useRealTimers();
+  });
 });

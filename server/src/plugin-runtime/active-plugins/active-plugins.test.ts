@@ -35,6 +35,20 @@ describe('active-plugins.txt', () => {
     expect(await readdir(directory)).toEqual(['active-plugins.txt']);
   });
 
+  it('is changed also after a change that failed', async () => {
+    const locks = [Promise.reject(new Error('locked')), Promise.resolve()];
+    const locked = new ActivePlugins(directory, undefined, async (work) => {
+      await locks.shift();
+      return work();
+    });
+    const changes = [locked.set('first', 'a.jar'), locked.set('second', 'b.jar')];
+    expect((await Promise.allSettled(changes)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+    ]);
+    expect([...(await locked.read()).keys()]).toEqual(['second']);
+  });
+
   it('refuses a line without a jar, or with one elsewhere', async () => {
     for (const line of ['hello', 'hello=', '=x.jar', 'hello=../x.jar', String.raw`hello=a\x.jar`]) {
       await writeFile(join(directory, 'active-plugins.txt'), `ok=x.jar\n${line}`);
