@@ -57,6 +57,8 @@ const FORBIDDEN: ReadonlyArray<readonly [string, ...Dialect[]]> = [
   ["select lo_import('/etc/passwd')", 'postgres'],
   ['select rolpassword from pg_authid', 'postgres'],
   ['select passwd from pg_catalog.pg_shadow', 'postgres'],
+  ['select passwd from platform.pg_catalog.pg_shadow', 'postgres'],
+  ['select * from (pg_stats cross join shop_kind)', 'postgres'],
   ['select * from shop_kind, pg_stats', 'postgres'],
   ['select query from pg_stat_activity', 'postgres'],
   ['select * from mysql.user', 'mysql'],

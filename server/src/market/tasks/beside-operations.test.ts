@@ -69,6 +69,18 @@ describe('beside the operations of a host', () => {
     expect(worked).toEqual(['other', 'demo']);
   });
 
+  it('other work is one at a time for each application', async () => {
+    const gate = Promise.withResolvers<void>();
+    const first = runner.whileIdle('demo', () => gate.promise);
+    const worked: string[] = [];
+    expect(await runner.whileIdle('demo', async () => void worked.push('demo'))).toBe(false);
+    expect(await runner.whileIdle('other', async () => void worked.push('other'))).toBe(true);
+    gate.resolve();
+    expect(await first).toBe(true);
+    expect(await runner.whileIdle('demo', async () => void worked.push('demo'))).toBe(true);
+    expect(worked).toEqual(['other', 'demo']);
+  });
+
   it('an operation waits for other work, even if that fails', async () => {
     const gate = Promise.withResolvers<void>();
     const worked: string[] = [];
