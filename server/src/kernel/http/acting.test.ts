@@ -52,7 +52,7 @@ it("answers routes of the person's account in the own tenant, changes too", () =
 });
 
 it('works in the own tenant also where nothing is passed on', () => {
-  requestContext.run({ requestId: 'r', tenantId: 'acme' }, () => {
+  requestContext.run({ requestId: 'r', tenantId: 'acme', user: undefined }, () => {
     settle({}, { ofPerson: true });
     expect(requestContext.current()).toMatchObject({ tenantId: '000000', user: { tenantId: '000000' } });
   });

@@ -74,7 +74,8 @@ beforeAll(async () => {
     route: (appCode, _open, tenantId) => {
       if (appCode !== 'shop') return undefined;
       if (installed.includes(tenantId ?? '')) return target;
-      return new PlatformError({ code: 'APP_NOT_FOUND', status: 404, message: 'No such application.' });
+      const code = tenantId === 'acme' ? 'APP_DISABLED' : 'APP_NOT_FOUND';
+      return new PlatformError({ code, status: 404, message: 'No such application.' });
     },
   });
   await http.ready();
@@ -153,7 +154,9 @@ it('findings: security 3: is the one for which the application must be installed
   expect((await ask('/open/shop/mine', login)).status).toBe(404);
   expect((await ask('/open/shop/public', login)).status).toBe(200);
   installed = [];
-  expect((await ask('/open/shop/mine', login)).status).toBe(404);
+  // Where both refuse, it is the tenant that the request names.
+  expect((await ask('/open/shop/mine', login)).body.error).toBe('APP_NOT_FOUND');
+  expect((await ask('/open/shop/mine', { ...login, 'x-tenant-id': 'acme' })).body.error).toBe('APP_DISABLED');
 });
 
 describe('findings: security 11: an open path', () => {

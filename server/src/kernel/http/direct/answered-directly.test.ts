@@ -6,7 +6,7 @@ import { Type } from '@platform/plugin-sdk/web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../logger.ts';
 import { Compilers } from '../compilers.ts';
-import { bindExchange, refusedExchange } from '../exchange.ts';
+import { bindExchange, refusedExchange, type Exchange, type TenantChoice } from '../exchange.ts';
 import type { Route } from '../route.ts';
 import { schemasOf } from '../route-schemas.ts';
 import { rawRequest } from '../testing/raw-request.ts';
@@ -16,6 +16,7 @@ const get = (name: string, handler: Route['handler'], more: Partial<Route> = {})
   ...{ method: 'GET', url: `/${name}`, auth: 'public', summary: 'x', handler },
   ...more,
 });
+const CONTEXT = { requestId: 'r', tenantId: 'a' };
 const CLIENT = { address: '127.0.0.1', secure: false, host: 'test' };
 const refusal = new PlatformError({ code: 'SHOP_CLOSED', status: 409, message: 'x' });
 const refuse = (): never => {
@@ -53,6 +54,7 @@ const OTHERS = [
 describe('an answer', () => {
   /** Requests that reached Fastify, which answers nothing but its name here. */
   let entered: string[];
+  let exchange: Partial<Exchange>;
   let looks: number;
   let server: Server;
   let routes: DirectRoutes;
@@ -64,7 +66,7 @@ describe('an answer', () => {
     });
     for (const route of [...PLAIN, ...OTHERS]) routes.add(route, schemasOf(route));
     server = createServer((request, response) => {
-      bindExchange(request, refusedExchange('r', request.url ?? '', CLIENT));
+      bindExchange(request, { ...refusedExchange('r', request.url ?? '', CLIENT), ...exchange });
       routes.routing(request, response);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -72,6 +74,7 @@ describe('an answer', () => {
   afterAll(() => server.close());
   beforeEach(() => {
     entered = [];
+    exchange = {};
     looks = 0;
   });
   const send = (path: string): Promise<string> =>
@@ -85,6 +88,18 @@ describe('an answer', () => {
   it.each(OTHERS.map(({ url }) => url))('is left to Fastify, once: %s', async (url) => {
     expect(await send(url)).toMatch(/fastify\r?\n?(0\r\n\r\n)?$/);
     expect(entered).toEqual([url]);
+  });
+
+  const acting = { tenantId: 'a', homeTenantId: '000000', mayWrite: false, isOver: false };
+  const person = { userId: 1, userName: 'p', tenantId: 'a', roles: [], permissions: [], sessionId: 1 };
+  it.each<[string, Partial<Exchange>, string[]]>([
+    ['left to Fastify', { context: { ...CONTEXT, user: { ...person, acting } } }, ['/object']],
+    ['written directly', { context: { ...CONTEXT, user: person } }, []],
+    ['left to Fastify', { choice: { own: 'a' } as TenantChoice }, ['/object']],
+  ])('is %s where Fastify may have to settle the tenant', async (_how, settled, seen) => {
+    exchange = settled;
+    await send('/object');
+    expect(entered).toEqual(seen);
   });
 
   it.each([
