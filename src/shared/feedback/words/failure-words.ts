@@ -397,8 +397,7 @@ function reasonIn({ reason, code }: Params): string | undefined {
 
 /**
  * A text that the host keeps: a failure with its code in front, or a sentence, maybe with a file in
- * front. Undefined
- * for the words of an application or of another program.
+ * front. Undefined for the words of an application or of another program. (decision 0738)
  */
 export function sayTextInChinese(text: string): string | undefined {
   const [, code = '', message = ''] = CODED.exec(text) ?? [];
