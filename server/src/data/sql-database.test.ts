@@ -219,6 +219,16 @@ await describeDatabases('database', ({ name, config }) => {
     expect(seen).toEqual(['at once', 'inside', 'after 1']);
   });
 
+  it('runs afterCommit work of an inner transaction outside of the outer one', async () => {
+    const seen: boolean[] = [];
+    const inner = () =>
+      database.transaction(async () => database.afterCommit(() => void seen.push(database.inTransaction)), {
+        requiresNew: true,
+      });
+    await database.transaction(inner, { readOnly: true });
+    expect(seen).toEqual([false]);
+  });
+
   it('refuses writes in a read-only transaction', async () => {
     const text = "insert into sample (id, title) values (1, 'one')";
     for (const write of [() => insert(1), () => database.raw(text), () => database.statement(text, [])])
