@@ -193,9 +193,9 @@ describe('a first start that fails', () => {
   const data = mkdtempSync(join(tmpdir(), 'refused-'));
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['with the supervisor', {}],
-    ...(isLongRun ? [['without', { PLATFORM_SUPERVISOR: 'off' }] as const] : []),
+    ...(isLongRun ? [['without', { PLATFORM_SUPERVISOR: 'off' }] satisfies [string, object]] : []),
   ])('ends at once with the same text and exit code: %s', async (_, env) => {
     const wrong = await endOf({ 'platform.data-dir': data, 'server.prot': 1 }, env);
     expect(wrong).toMatchObject({ code: 1 });
