@@ -48,9 +48,11 @@ export { mysqlOnly, type MysqlOnly } from './sql/mysql-only.ts';
 export { nameOfScript, scriptsFor, type ChosenScript } from './sql/scripts-for.ts';
 export { scanSql, type SqlScan, type TableAction, type TableUse } from './sql/scan.ts';
 export {
+  appTextsSchema,
   catalogAppSchema,
   catalogIndexSchema,
   catalogVersionSchema,
+  type AppTexts,
   type CatalogApp,
   type CatalogIndex,
   type CatalogVersion,

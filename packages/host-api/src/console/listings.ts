@@ -1,3 +1,4 @@
+import { appTextsSchema } from '@platform/package-format/catalog';
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
@@ -26,6 +27,7 @@ export const ListingSchema = Type.Object({
   appCode: Type.String(),
   name: Type.String(),
   description: nullableText(),
+  ...appTextsSchema.properties,
   icon: nullableText(),
   category: nullableText(),
   author: nullableText(),

@@ -1,3 +1,4 @@
+import { appTextsSchema } from '@platform/package-format/catalog';
 import { Type } from 'typebox';
 import { nullable, nullableText, oneOf, oneOfIntegers, type DataOf } from '../contract/index.ts';
 import { FailedVersionSchema, OperationFailureSchema } from '../tasks/index.ts';
@@ -7,6 +8,7 @@ export const InstallSchema = Type.Object({
   installId: Type.Integer(),
   appCode: Type.String(),
   name: Type.String(),
+  names: appTextsSchema.properties.names,
   icon: nullableText(),
   version: Type.String(),
   previousVersion: nullableText(),

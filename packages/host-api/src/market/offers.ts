@@ -1,4 +1,5 @@
 import type { AppManifest } from '@platform/package-format';
+import { appTextsSchema } from '@platform/package-format/catalog';
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import { contract, nullable, nullableText, oneOf, oneOfIntegers, type DataOf } from '../contract/index.ts';
@@ -11,6 +12,7 @@ export const OfferSchema = Type.Object({
   appCode: Type.String(),
   name: Type.String(),
   description: nullableText(),
+  ...appTextsSchema.properties,
   icon: nullableText(),
   category: nullableText(),
   author: nullableText(),

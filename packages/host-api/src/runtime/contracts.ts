@@ -1,3 +1,4 @@
+import { appTextsSchema } from '@platform/package-format/catalog';
 import { Type } from 'typebox';
 import { contract, nullable, VersionText } from '../contract/index.ts';
 import {
@@ -15,6 +16,7 @@ const texts = Type.Record(Type.String(), Type.String());
 export const RemoteAppSchema = Type.Object({
   code: Type.String(),
   name: Type.String(),
+  names: appTextsSchema.properties.names,
   version: Type.String(),
   entry: Type.String(),
   icon: Type.Optional(Type.String()),

@@ -4,10 +4,20 @@ import Type, { type Static } from 'typebox';
 const signatureState = Type.Unsafe<'signed' | 'unsigned' | 'invalid' | 'unverifiable'>({ type: 'string' });
 const text = Type.Union([Type.String(), Type.Null()]);
 
+const inLanguages = (description: string) =>
+  Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
+
+/** Name and description of an application in other languages. Absent at earlier hosts. */
+export const appTextsSchema = Type.Object({
+  names: inLanguages('The name in other languages, as the application ships it'),
+  descriptions: inLanguages('The description in other languages, as the application ships it'),
+});
+
 /** A listed application, with the data that decides where its latest version can run. */
 export const catalogAppSchema = Type.Object({
   appCode: Type.String(),
   name: Type.String(),
+  ...appTextsSchema.properties,
   description: text,
   icon: text,
   category: text,
@@ -59,6 +69,7 @@ export const catalogIndexSchema = Type.Object({
   ),
 });
 
+export type AppTexts = Static<typeof appTextsSchema>;
 export type CatalogApp = Static<typeof catalogAppSchema>;
 export type CatalogVersion = Static<typeof catalogVersionSchema>;
 export type CatalogIndex = Static<typeof catalogIndexSchema>;

@@ -42,18 +42,27 @@ function checkCode({ code }: AppManifest, reserved: readonly string[]): Finding[
 /** More combining marks than any script uses: they would cover adjacent lines. */
 const PILE = /\p{M}{8}/u;
 
+/** The text in each language with its place. */
+const inLanguages = (pointer: string, texts: Readonly<Record<string, string>> = {}) =>
+  Object.entries(texts).map(([language, text]) => [`${pointer}/${language}`, text] as const);
+
+/** Lines of a text are shown. */
+const onOneLine = (text: string): string => text.replace(/[\n\r\t]/g, ' ');
+
 /** Displayed texts must not contain hidden characters. */
 function checkTexts(manifest: AppManifest): Finding[] {
   const texts: Array<readonly [pointer: string, text: string | undefined]> = [
     ...(['name', 'author', 'category', 'homepage'] as const).map(
       (field) => [`/${field}`, manifest[field]] as const,
     ),
-    ['/description', manifest.description?.replace(/[\n\r\t]/g, ' ')],
+    ...inLanguages('/names', manifest.names),
+    ['/description', manifest.description && onOneLine(manifest.description)],
+    ...inLanguages('/descriptions', manifest.descriptions).map(
+      ([pointer, text]) => [pointer, onOneLine(text)] as const,
+    ),
     ...[...walkMenus(manifest.menus ?? [])].flatMap(({ node, pointer }) => [
       [`${pointer}/name`, node.name] as const,
-      ...Object.entries(node.names ?? {}).map(
-        ([language, name]) => [`${pointer}/names/${language}`, name] as const,
-      ),
+      ...inLanguages(`${pointer}/names`, node.names),
     ]),
   ];
   return texts.flatMap(([pointer, text]) => {

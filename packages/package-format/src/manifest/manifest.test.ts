@@ -8,8 +8,10 @@ const complete = {
   $schema: '../../app.schema.json',
   code: 'hello',
   name: 'Hello',
+  names: { 'zh-CN': '问候', fr: 'Bonjour' },
   version: '1.0.0',
   description: 'Greets.',
+  descriptions: { 'zh-CN': '向人问候。\n也会回应。' },
   author: 'Somebody',
   icon: 'ChatDotRound',
   category: 'samples',
@@ -125,6 +127,11 @@ describe('single fields', () => {
   const cases: Array<[expected: string, change: object]> = [
     ['MANIFEST_CODE_RESERVED /code', { code: 'system' }],
     ['MANIFEST_INVALID /homepage', { homepage: 'javascript:alert(1)' }],
+    ['MANIFEST_INVALID /names', { names: ['问候'] }],
+    ['MANIFEST_INVALID /names/zh_CN', { names: { zh_CN: '问候' } }],
+    ['MANIFEST_INVALID /names/zh-CN', { names: { 'zh-CN': '' } }],
+    ['MANIFEST_INVALID /names/zh-CN', { names: { 'zh-CN': '好'.repeat(101) } }],
+    ['MANIFEST_INVALID /descriptions/zh-CN', { descriptions: { 'zh-CN': '好'.repeat(2001) } }],
     ['MANIFEST_RANGE_INVALID /platform', { platform: 'one' }],
     ['MANIFEST_RANGE_INVALID /dependencies/member', { dependencies: { member: 'one' } }],
     ['MANIFEST_RANGE_INVALID /shared/@a~1b', { shared: { '@a/b': 'one' } }],
@@ -171,6 +178,7 @@ describe('menus (design 9.5-26)', () => {
     ['MENU_COMPONENT_FOREIGN /menus/0/component', { ...page, component: 'remote:other/p' }],
     ['MANIFEST_INVALID /menus/0/component', { ...page, component: 'host:market/list' }],
     ['MANIFEST_INVALID /menus/0/names/zh-CN', { ...page, names: { 'zh-CN': '' } }],
+    ['MANIFEST_INVALID /menus/0/names/zh_CN', { ...page, names: { zh_CN: '页面' } }],
   ];
   test.each(cases)('%s', (expected, ...menus) => {
     expect(codes(withMenus(...menus))).toEqual([expected]);

@@ -35,6 +35,10 @@ describe('a text that people read', () => {
       'MANIFEST_TEXT_HIDDEN /menus/0/name',
       'MANIFEST_TEXT_HIDDEN /menus/0/names/fr',
     ]);
+    expect(codes({ names: { fr: text }, descriptions: { fr: text } })).toEqual([
+      'MANIFEST_TEXT_HIDDEN /names/fr',
+      'MANIFEST_TEXT_HIDDEN /descriptions/fr',
+    ]);
   });
 
   it('names the character by its number', () => {

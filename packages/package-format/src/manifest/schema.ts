@@ -11,6 +11,28 @@ const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
 /** A host in `permissions.network`: a name, `*.` and a name, or an address, with optional port. */
 const HOST_PATTERN = String.raw`^((\*\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`;
 
+/** A text in other languages. */
+const inLanguages = (maxLength: number, description: string, errorMessage: string) =>
+  Type.Record(
+    Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+    Type.String({ minLength: 1, maxLength }),
+    {
+      additionalProperties: false,
+      description: `${description}: language, or language and region → text.`,
+      errorMessage: `languages with ${errorMessage} each, for example { "zh-CN": "…" }`,
+    },
+  );
+
+const MAX_NAME = 100;
+const names = inLanguages(MAX_NAME, 'The name in other languages', `a name of 1 to ${MAX_NAME} characters`);
+
+const MAX_DESCRIPTION = 2000;
+const descriptions = inLanguages(
+  MAX_DESCRIPTION,
+  'The description in other languages',
+  `a text of 1 to ${MAX_DESCRIPTION} characters`,
+);
+
 const menuNode = Type.Object(
   {
     key: Type.String({
@@ -25,20 +47,11 @@ const menuNode = Type.Object(
     }),
     name: Type.String({
       minLength: 1,
-      maxLength: 100,
+      maxLength: MAX_NAME,
       description: 'Display name.',
-      errorMessage: 'a text of 1 to 100 characters',
+      errorMessage: `a text of 1 to ${MAX_NAME} characters`,
     }),
-    names: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
-        Type.String({ minLength: 1, maxLength: 100 }),
-        {
-          description: 'The name in other languages: language, or language and region → name.',
-          errorMessage: 'languages with a name each, for example { "zh-CN": "…" }',
-        },
-      ),
-    ),
+    names: Type.Optional(names),
     path: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
@@ -114,10 +127,11 @@ export const AppManifestSchema = Type.Object(
     }),
     name: Type.String({
       minLength: 1,
-      maxLength: 100,
+      maxLength: MAX_NAME,
       description: 'Display name.',
-      errorMessage: 'a text of 1 to 100 characters',
+      errorMessage: `a text of 1 to ${MAX_NAME} characters`,
     }),
+    names: Type.Optional(names),
     version: Type.String({
       pattern: VERSION_PATTERN,
       maxLength: 32,
@@ -125,8 +139,12 @@ export const AppManifestSchema = Type.Object(
       errorMessage: 'x.y.z without leading zeros, for example 1.0.0',
     }),
     description: Type.Optional(
-      Type.String({ maxLength: 2000, errorMessage: 'a text of at most 2000 characters' }),
+      Type.String({
+        maxLength: MAX_DESCRIPTION,
+        errorMessage: `a text of at most ${MAX_DESCRIPTION} characters`,
+      }),
     ),
+    descriptions: Type.Optional(descriptions),
     author: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'a text of at most 100 characters' })),
     icon: Type.Optional(
       Type.String({
