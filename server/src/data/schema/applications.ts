@@ -21,6 +21,11 @@ export interface AppInfoTable extends TimeColumns, ActorColumns {
   category: Defaulted<string | null>;
   author: Defaulted<string | null>;
   homepage: Defaulted<string | null>;
+  /** `{ name, names, description, descriptions }` as the application ships them. */
+  shipped_json: Defaulted<string | null>;
+  /** Names in other languages, one a line, for the search. */
+  other_names: Defaulted<string | null>;
+  other_descriptions: Defaulted<string | null>;
   status: Defaulted<ListingStatus>;
   latest_version: Defaulted<string | null>;
   /** Key that first published the code. (design 9.7-56) */

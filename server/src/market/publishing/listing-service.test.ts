@@ -11,6 +11,7 @@ function console(facts: { tenants?: number; latestVersion?: string; inserted?: P
   const { tenants = 0, latestVersion = null, inserted = Promise.resolve(2) } = facts;
   const crm = { appId: 1, appCode: 'crm', name: 'CRM', latestVersion };
   const update = vi.fn(async (..._given: unknown[]) => undefined);
+  const edit = vi.fn(async (..._given: unknown[]) => undefined);
   const remove = vi.fn(async (..._given: unknown[]) => undefined);
   const discard = vi.fn(async (..._given: unknown[]) => undefined);
   const assertIdle = vi.fn(async (..._given: unknown[]) => undefined);
@@ -22,6 +23,7 @@ function console(facts: { tenants?: number; latestVersion?: string; inserted?: P
       counts: async () => new Map([['crm', { installs: 3, versions: 4 }]]),
       insert: () => inserted,
       update,
+      edit,
       remove,
     } as unknown as ListingStore,
     versions: { ofApp: async (code: string) => [{ version: `of ${code}` }] } as unknown as VersionStore,
@@ -33,7 +35,7 @@ function console(facts: { tenants?: number; latestVersion?: string; inserted?: P
     reservedNames: () => ['system'],
     assertIdle,
   });
-  return { service, update, remove, discard, assertIdle };
+  return { service, update, edit, remove, discard, assertIdle };
 }
 
 describe('listings of the console', () => {
@@ -62,11 +64,11 @@ describe('listings of the console', () => {
   });
 
   it('are edited; an empty text clears a field, and nothing is no change', async () => {
-    const { service, update } = console();
+    const { service, edit } = console();
     await service.edit(1, { name: 'New', homepage: '' });
-    expect(update).toHaveBeenCalledExactlyOnceWith(1, { name: 'New', homepage: null });
+    expect(edit).toHaveBeenCalledExactlyOnceWith(1, { name: 'New', homepage: null });
     await service.edit(1, {});
-    expect(update).toHaveBeenCalledOnce();
+    expect(edit).toHaveBeenCalledOnce();
     await expect(service.edit(2, {})).rejects.toMatchObject({ code: 'APP_NOT_FOUND', status: 404 });
   });
 

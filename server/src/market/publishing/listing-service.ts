@@ -94,7 +94,7 @@ export class ListingService {
     const cleared = Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]);
     if (cleared.length === 0) return;
     await this.#edits.run('app_info', { id: appId, seen, shown: () => this.get(appId) }, () =>
-      this.#store.update(appId, Object.fromEntries(cleared) as Partial<ListingContent>),
+      this.#store.edit(appId, Object.fromEntries(cleared) as Partial<ListingContent>),
     );
   }
 

@@ -101,10 +101,12 @@ function notOffered(appCode: string): PlatformError {
 type Latest = Pick<AppVersion, 'version' | 'signatureState' | 'manifestJson' | 'releaseTime'>;
 
 function catalogApp(listing: Listing, latest: Latest): CatalogApp {
-  const { appCode, name, description, icon, category, author, homepage } = listing;
+  const { appCode, name, description, icon, category, author, homepage, names, descriptions } = listing;
   const { platform, dependencies, shared, runtimeApi } = manifestOf(latest);
   return {
     ...{ appCode, name, description, icon, category, author, homepage },
+    ...(names ? { names } : {}),
+    ...(descriptions ? { descriptions } : {}),
     latestVersion: latest.version,
     releaseTime: latest.releaseTime,
     signatureState: latest.signatureState,

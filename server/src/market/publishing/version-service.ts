@@ -108,7 +108,8 @@ export class VersionService {
     const { state, keyId = null } = accepted.signature;
     await codeKeys.admit({ appCode: manifest.code, state, keyId }, request.confirmKey, publisher);
     const known = await listings.byCode(manifest.code);
-    const appId = known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request)));
+    const appId =
+      known?.appId ?? (await listings.insert(manifest.code, listingFrom(manifest, request), manifest));
     const saved = {
       appId,
       appCode: manifest.code,

@@ -5,6 +5,7 @@ import type { ListingStore } from '../records/listing-store.ts';
 import type { CodeKeys, SignedCode } from './code-keys.ts';
 import {
   DEPRECATED,
+  manifestOf,
   PENDING,
   PUBLISHED,
   UNLISTED,
@@ -88,8 +89,11 @@ export class VersionStates {
   /** Unlists an application without offered versions: it could not be listed now. (spec: States) */
   async #followLatest({ appId, appCode }: AppVersion): Promise<void> {
     const { listings, versions } = this.#parts;
-    const latest_version = latestOf(await versions.ofApp(appCode));
+    const all = await versions.ofApp(appCode);
+    const latest_version = latestOf(all);
     await listings.update(appId, { latest_version, ...(latest_version === null ? { status: 0 } : {}) });
+    const latest = all.find(({ version }) => version === latest_version);
+    if (latest) await listings.edit(appId, {}, manifestOf(latest));
   }
 }
 

@@ -73,6 +73,35 @@ describe('the listings of applications', () => {
     expect(await store.codes()).toEqual(['other']);
   });
 
+  it('have the names and descriptions of the package, while the publisher wrote no others', async () => {
+    const mall = { code: 'mall', name: 'Mall', description: 'Goods.' } as AppManifest;
+    const chinese = { names: { 'zh-CN': '商城' }, descriptions: { zh: '出售商品' } };
+    const id = await store.insert('mall', listingFrom(mall), { ...mall, ...chinese });
+    expect(await store.byId(id)).toMatchObject(chinese);
+    expect(await listed({ keyword: '商城' })).toEqual([1, 'mall']);
+    expect(await listed({ keyword: 'zh' })).toEqual([0]);
+
+    await store.edit(id, { name: 'Shop' });
+    const edited = await store.byCode('mall');
+    expect(edited).toMatchObject({ name: 'Shop', descriptions: chinese.descriptions });
+    expect(edited).not.toHaveProperty('names');
+    expect(await listed({ keyword: '商城' })).toEqual([0]);
+
+    await store.edit(id, { name: 'Mall', author: null });
+    expect((await store.ofCodes(['mall'])).get('mall')).toMatchObject({ ...chinese, author: null });
+    await store.edit(id, {}, { ...mall, names: { 'zh-CN': '商店' } });
+    const [row] = (await store.page({ keyword: '商店' }, { pageNum: 1, pageSize: 9 })).rows;
+    expect(row?.names).toEqual({ 'zh-CN': '商店' });
+    expect(row).not.toHaveProperty('descriptions');
+  });
+
+  it('have none that a host wrote which knows no other languages', async () => {
+    const id = await insert('demo', 'Demo');
+    expect(Object.keys((await store.byId(id)) ?? {})).not.toContain('names');
+    await store.edit(id, { name: 'New' });
+    expect(await store.byId(id)).toMatchObject({ name: 'New' });
+  });
+
   it('count the installations of all tenants, and the versions', async () => {
     const installs = new InstallStore(database, snowflakes, systemClock);
     const versions = new VersionStore(database, snowflakes);

@@ -1,7 +1,9 @@
+import type { AppTexts } from '@platform/package-format';
 import type { Updateable } from 'kysely';
 import { lockOnly, type Database, type HostSchema, type Ids, type ListingStatus } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { contains } from '../../system/index.ts';
+import { textColumns, translationsOf, type ShippedTexts } from './listing-texts.ts';
 
 /** The descriptive fields of an application. */
 export interface ListingContent {
@@ -14,7 +16,7 @@ export interface ListingContent {
 }
 
 /** A listing record, `app_info`. */
-export interface Listing extends ListingContent {
+export interface Listing extends ListingContent, AppTexts {
   readonly appId: number;
   readonly appCode: string;
   readonly status: ListingStatus;
@@ -27,12 +29,22 @@ export interface ChangedListing extends Listing {
 }
 
 export interface ListingFilter {
-  /** Part of the code or the name. */
+  /** Part of the code, or of the name in any language. */
   readonly keyword?: string;
   readonly status?: ListingStatus;
 }
 
-/** Columns of a {@link Listing}. */
+/** A row of {@link listingColumns}. */
+export type ListingRow<Row extends Listing = Listing> = Omit<Row, keyof AppTexts> & {
+  readonly shipped: string | null;
+};
+
+/** The listing of a row, with its texts in other languages. */
+export function toListing<Row extends ListingRow>({ shipped, ...row }: Row): Omit<Row, 'shipped'> & AppTexts {
+  return { ...row, ...(shipped === null ? {} : translationsOf(JSON.parse(shipped) as ShippedTexts, row)) };
+}
+
+/** Columns of a {@link ListingRow}. */
 export const listingColumns = [
   'app_id as appId',
   'app_code as appCode',
@@ -44,6 +56,7 @@ export const listingColumns = [
   'homepage',
   'status',
   'latest_version as latestVersion',
+  'shipped_json as shipped',
 ] as const;
 
 const changedColumns = [...listingColumns, 'update_time as updateTime'] as const;
@@ -58,20 +71,22 @@ export class ListingStore {
     this.#ids = ids;
   }
 
-  byId(appId: number): Promise<ChangedListing | undefined> {
-    return this.#database.query
+  async byId(appId: number): Promise<ChangedListing | undefined> {
+    const row = await this.#database.query
       .selectFrom('app_info')
       .select(changedColumns)
       .where('app_id', '=', appId)
       .executeTakeFirst();
+    return row && toListing(row);
   }
 
-  byCode(appCode: string): Promise<Listing | undefined> {
-    return this.#database.query
+  async byCode(appCode: string): Promise<Listing | undefined> {
+    const row = await this.#database.query
       .selectFrom('app_info')
       .select(listingColumns)
       .where('app_code', '=', appCode)
       .executeTakeFirst();
+    return row && toListing(row);
   }
 
   /** Finds several listings, by code. */
@@ -82,7 +97,7 @@ export class ListingStore {
       .select(listingColumns)
       .where('app_code', 'in', [...appCodes])
       .execute();
-    return new Map(rows.map((row) => [row.appCode, row]));
+    return new Map(rows.map((row) => [row.appCode, toListing(row)]));
   }
 
   async codes(): Promise<string[]> {
@@ -95,7 +110,9 @@ export class ListingStore {
     if (filter.status !== undefined) query = query.where('status', '=', filter.status);
     const { keyword } = filter;
     if (keyword) {
-      query = query.where((eb) => eb.or([contains('app_code', keyword), contains('name', keyword)]));
+      query = query.where((eb) =>
+        eb.or(['app_code', 'name', 'other_names'].map((column) => contains(column, keyword))),
+      );
     }
     const { total } = await query
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -106,20 +123,42 @@ export class ListingStore {
       .limit(page.pageSize)
       .offset((page.pageNum - 1) * page.pageSize)
       .execute();
-    return { total: Number(total), rows };
+    return { total: Number(total), rows: rows.map(toListing) };
   }
 
-  async insert(appCode: string, content: ListingContent): Promise<number> {
+  /** @param shipped texts of the package that the listing is created from */
+  async insert(appCode: string, content: ListingContent, shipped?: ShippedTexts): Promise<number> {
     const appId = this.#ids.next();
     await this.#database.query
       .insertInto('app_info')
-      .values({ app_id: appId, app_code: appCode, ...content, status: 0 })
+      .values({
+        ...{ app_id: appId, app_code: appCode, ...content, status: 0 },
+        ...(shipped ? textColumns(shipped, content) : {}),
+      })
       .execute();
     return appId;
   }
 
   async update(appId: number, change: Updateable<HostSchema['app_info']>): Promise<void> {
     await this.#database.query.updateTable('app_info').set(change).where('app_id', '=', appId).execute();
+  }
+
+  /**
+   * Changes what is shown, and what the search finds.
+   *
+   * @param shipped texts of another version
+   */
+  async edit(appId: number, change: Partial<ListingContent>, shipped?: ShippedTexts): Promise<void> {
+    const row = await this.#database.query
+      .selectFrom('app_info')
+      .select(['name', 'description', 'shipped_json'])
+      .where('app_id', '=', appId)
+      .executeTakeFirst();
+    const texts = shipped ?? (row?.shipped_json && (JSON.parse(row.shipped_json) as ShippedTexts));
+    await this.update(appId, {
+      ...change,
+      ...(row && texts ? textColumns(texts, { ...row, ...change }) : {}),
+    });
   }
 
   /** Serializes changes of an application's versions; call it first in their transaction. */

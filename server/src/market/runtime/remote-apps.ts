@@ -7,6 +7,7 @@ import type { DevelopedRemotes } from './developed-remotes.ts';
 export interface RemoteApp {
   readonly code: string;
   readonly name: string;
+  readonly names?: Readonly<Record<string, string>>;
   readonly version: string;
   /** `/remote-apps/<code>/<file name of assets.frontend>?v=<version>` */
   readonly entry: string;
@@ -81,11 +82,12 @@ export class RemoteApps {
     return active.flatMap(({ appCode, version, entry }) => {
       const saved = versions.get(`${appCode}@${version}`);
       if (!saved) return [];
-      const { name, icon, shared, runtimeApi } = manifestOf(saved);
+      const { name, names, icon, shared, runtimeApi } = manifestOf(saved);
       return [
         {
           code: appCode,
           name,
+          ...(names === undefined ? {} : { names }),
           version,
           entry: `/remote-apps/${appCode}/${entry}?v=${version}`,
           ...(icon === undefined ? {} : { icon }),

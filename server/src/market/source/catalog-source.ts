@@ -176,8 +176,11 @@ export class CatalogSource implements MarketSource {
   async #ensureListing({ manifest }: AcceptedPackage): Promise<number> {
     const { listings } = this.#parts;
     const known = await listings.byCode(manifest.code);
-    if (known) return known.appId;
-    const appId = await listings.insert(manifest.code, listingFrom(manifest));
+    if (known) {
+      await listings.edit(known.appId, {}, manifest);
+      return known.appId;
+    }
+    const appId = await listings.insert(manifest.code, listingFrom(manifest), manifest);
     await listings.update(appId, { status: 1, latest_version: manifest.version });
     return appId;
   }
@@ -187,11 +190,16 @@ export class CatalogSource implements MarketSource {
    */
   async #listing(app: CatalogApp, known: Listing | undefined): Promise<Listing> {
     const { appCode, name, description, icon, category, author, homepage, latestVersion } = app;
+    const { names, descriptions } = app;
     if (known && known.latestVersion !== latestVersion) {
       await this.#parts.listings.update(known.appId, { latest_version: latestVersion });
     }
     const content = { name, description, icon, category, author, homepage };
-    return { appId: known?.appId ?? 0, appCode, ...content, status: 1, latestVersion };
+    return {
+      ...{ appId: known?.appId ?? 0, appCode, ...content, status: 1, latestVersion },
+      ...(names ? { names } : {}),
+      ...(descriptions ? { descriptions } : {}),
+    };
   }
 }
 

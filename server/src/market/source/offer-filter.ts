@@ -2,7 +2,10 @@ import { PlatformError, type PageQuery } from '../../kernel/index.ts';
 
 /** Selects applications on offer. */
 export interface OfferFilter {
-  /** Words that must each occur in name, code, description, author or category; ignores case. */
+  /**
+   * Words that must each occur in name or description of any language, code, author or category;
+   * ignores case.
+   */
   readonly keyword?: string;
   readonly category?: string;
   /** Only these codes. */

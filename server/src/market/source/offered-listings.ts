@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../data/index.ts';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import { contains } from '../../system/index.ts';
-import { listingColumns, type Listing } from '../records/listing-store.ts';
+import { listingColumns, toListing, type Listing, type ListingRow } from '../records/listing-store.ts';
 import type { AppVersion } from '../records/version-store.ts';
 import type { BriefApplication } from './market-source.ts';
 import { offerOrder, wordsOf, type OfferColumn, type OfferFilter } from './offer-filter.ts';
@@ -15,7 +15,10 @@ export interface OfferedListing extends Listing {
   readonly latest: Latest | undefined;
 }
 
-const searched = ['i.name', 'i.app_code', 'i.description', 'i.author', 'i.category'];
+const searched = [
+  ...['i.name', 'i.other_names', 'i.description', 'i.other_descriptions'],
+  ...['i.app_code', 'i.author', 'i.category'],
+];
 const orders: Readonly<Record<OfferColumn, ReturnType<typeof sql>>> = {
   name: sql`lower(${sql.ref('i.name')})`,
   appCode: sql.ref('i.app_code'),
@@ -76,7 +79,7 @@ export class OfferedListings {
   }
 }
 
-interface OfferedRow extends Listing {
+interface OfferedRow extends ListingRow {
   readonly version: string | null;
   readonly manifestJson: string | null;
   readonly signatureState: SignatureState | null;
@@ -91,5 +94,8 @@ function offered({
   ...listing
 }: OfferedRow): OfferedListing {
   const isThere = version !== null && manifestJson !== null && signatureState !== null;
-  return { ...listing, latest: isThere ? { version, manifestJson, signatureState, releaseTime } : undefined };
+  return {
+    ...toListing(listing),
+    latest: isThere ? { version, manifestJson, signatureState, releaseTime } : undefined,
+  };
 }

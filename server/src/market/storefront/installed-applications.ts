@@ -1,4 +1,5 @@
 import type { Install as InstalledApplication } from '@platform/host-api';
+import type { AppTexts } from '@platform/package-format';
 import semver from 'semver';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Backends } from '../runtime/backends.ts';
@@ -19,7 +20,7 @@ export interface InstallViewParts {
 /** Filter of the installed applications. */
 export interface InstalledFilter {
   readonly appCode?: string;
-  /** Part of name or code; ignores case. */
+  /** Part of the code, or of the name in any language; ignores case. */
   readonly keyword?: string;
 }
 
@@ -35,7 +36,10 @@ export async function installedApplications(
   const nameOf = (appCode: string): string => known.get(appCode)?.name ?? appCode;
   const word = keyword.trim().toLowerCase();
   const found = installs
-    .filter(({ appCode }) => `${nameOf(appCode)}\n${appCode}`.toLowerCase().includes(word))
+    .filter(({ appCode }) => {
+      const names = [nameOf(appCode), ...Object.values(known.get(appCode)?.names ?? {}), appCode];
+      return names.join('\n').toLowerCase().includes(word);
+    })
     .sort((a, b) => nameOf(a.appCode).localeCompare(nameOf(b.appCode)));
   const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
   const manifests = await versions.manifests([...page, ...page.flatMap(triedVersion)]);
@@ -48,6 +52,7 @@ export async function installedApplications(
       installId: install.installId,
       appCode,
       name: listing?.name ?? manifest?.name ?? appCode,
+      ...namesOf(listing ?? manifest),
       icon: listing?.icon ?? null,
       version: install.version,
       previousVersion: install.previousVersion,
@@ -62,6 +67,9 @@ export async function installedApplications(
   });
   return { total: found.length, rows };
 }
+
+const namesOf = (texts: AppTexts | undefined): Pick<AppTexts, 'names'> =>
+  texts?.names ? { names: texts.names } : {};
 
 function triedVersion({ appCode, failure }: Install): { appCode: string; version: string }[] {
   const tried = failure && failedVersion(failure);

@@ -9,6 +9,8 @@ const offered: Offered[] = [
     code: 'stock',
     name: 'Warehouse',
     description: 'Goods, in 100% of all places',
+    names: { 'zh-CN': '仓库', fr: 'Entrepôt' },
+    descriptions: { 'zh-CN': '各处的货物' },
     category: 'Trade',
     day: 3,
   },
@@ -25,6 +27,9 @@ const searches: ReadonlyArray<readonly [query: string, codes: string]> = [
   ['keyword=warehouse people', ''],
   ['keyword=STO', 'stock'],
   ['keyword=部门', 'people'],
+  ['keyword=仓库', 'stock'],
+  ['keyword=entrepôt 货物', 'stock'],
+  ['keyword=zh-CN', ''],
   ['keyword=lee %26 sons', 'people'],
   ['keyword=O’Hara', 'visits'],
   ['keyword=100%25', 'stock'],
@@ -42,6 +47,8 @@ const searches: ReadonlyArray<readonly [query: string, codes: string]> = [
   ['category=Many&isAsc=desc&pageSize=2', 'many49 many48'],
 ];
 
+const inChinese = (name: string) => ({ names: { 'zh-CN': name }, descriptions: { 'zh-CN': `${name}。` } });
+
 const users = await availableDatabases('host');
 
 const IN_SHORT = ['sqlite', 'postgres'] as const;
@@ -55,7 +62,7 @@ await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
   beforeAll(async () => {
     workshop = await PackageWorkshop.open();
     publisher = await MarketHost.start(args);
-    await publisher.publish(await workshop.build());
+    await publisher.publish(await workshop.build({ manifest: inChinese('演示') }));
     await offerApplications(publisher, offered);
     const { token } = ok(await publisher.call('POST', '/app/console/catalog-token', { name: 'test' }));
     user = await MarketHost.start([
@@ -108,7 +115,8 @@ await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
       expect(await codes(host, 'show=updates')).toBe('');
     }
     const backend = controller('demo', 'hello 1.1.0');
-    await publisher.publish(await workshop.build({ version: '1.1.0', backend }));
+    const manifest = inChinese('样例');
+    await publisher.publish(await workshop.build({ version: '1.1.0', backend, manifest }));
     for (const host of [publisher, user]) {
       expect(await summary(host)).toMatchObject({ total: 45, installed: 1, updates: 1 });
       expect(await codes(host, 'show=updates')).toBe('demo');
@@ -120,6 +128,28 @@ await describeHostDatabases(title, IN_SHORT, ({ name, args }) => {
     expect((await user.call('GET', '/demo/greet')).data).toBe('hello 1.1.0');
     expect(await summary(user)).toMatchObject({ installed: 1, updates: 0 });
     expect(await codes(user, 'show=updates')).toBe('');
+  });
+
+  it('both editions name applications in further languages, as the latest version does', async () => {
+    for (const host of [publisher, user]) {
+      expect(await list(host, 'keyword=样例')).toMatchObject({ rows: [inChinese('样例')] });
+      expect(ok(await host.call('GET', '/app/market/demo'))).toMatchObject(inChinese('样例'));
+    }
+    const { names } = inChinese('样例');
+    expect((await user.call('GET', '/app/install/list?keyword=样例')).rows).toMatchObject([{ names }]);
+    expect((await user.call('GET', '/app/runtime/remote-apps')).data).toMatchObject([{ names }]);
+    expect((await publisher.call('GET', '/app/install/list?keyword=样例')).rows).toMatchObject([
+      { version: '1.0.0', names },
+    ]);
+    const [app] = (await publisher.call('GET', '/app/console/list?keyword=样例')).rows ?? [];
+    ok(await publisher.call('PUT', '/app/console', { appId: app?.['appId'], name: 'Own' }));
+    const [edited] = (await list(user, 'keyword=own')).rows ?? [];
+    expect(edited).toMatchObject({ name: 'Own', descriptions: inChinese('样例').descriptions });
+    expect(edited).not.toHaveProperty('names');
+    expect([await codes(publisher, 'keyword=样例'), await codes(user, 'keyword=样例')]).toEqual([
+      'demo',
+      'demo',
+    ]);
   });
 
   it('spec: Errors/catalog token invalid, on every database', async () => {

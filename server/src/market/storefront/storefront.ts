@@ -123,6 +123,7 @@ export class Storefront {
     const { platformVersion, shell } = this.#parts.compatibility;
     const install = installs.get(listing.appCode);
     const { appId, appCode, name, description, icon, category, author, latestVersion } = listing;
+    const { names, descriptions } = listing;
     return {
       appId,
       appCode,
@@ -131,6 +132,8 @@ export class Storefront {
       icon,
       category,
       author,
+      ...(names ? { names } : {}),
+      ...(descriptions ? { descriptions } : {}),
       latestVersion,
       signatureState,
       ...offerState({ install, latestVersion, needs, platformVersion, shell, enabled }),

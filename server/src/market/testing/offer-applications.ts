@@ -1,9 +1,9 @@
+import { textColumns, type ShippedTexts } from '../records/listing-texts.ts';
 import type { MarketHost } from './market-host.ts';
 
 /** A listed application; all fields but the code have a default. */
-export interface Offered {
+export interface Offered extends Partial<ShippedTexts> {
   readonly code: string;
-  readonly name?: string;
   readonly description?: string;
   readonly category?: string;
   readonly author?: string;
@@ -20,11 +20,10 @@ export async function offerApplications(host: MarketHost, applications: readonly
     query
       .insertInto('app_info')
       .values(
-        applications.map(({ code, name, description, category, author }, index) => ({
+        applications.map(({ code, name = code, description = null, category, author, ...more }, index) => ({
           app_id: ids[index] ?? 0,
           app_code: code,
-          name: name ?? code,
-          description: description ?? null,
+          ...{ name, description, ...textColumns({ ...more, name, description }, { name, description }) },
           category: category ?? null,
           author: author ?? null,
           status: 1,

@@ -37,6 +37,7 @@ import { processOrigins } from './0036-process-origins.ts';
 import { undo } from './0037-undo.ts';
 import { userNames } from './0038-user-names.ts';
 import { noticeTranslations } from './0039-notice-translations.ts';
+import { applicationTexts } from './0040-application-texts.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -80,4 +81,5 @@ export const hostMigrations: readonly Migration[] = [
   undo,
   userNames,
   noticeTranslations,
+  applicationTexts,
 ];

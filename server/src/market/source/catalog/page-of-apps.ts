@@ -31,10 +31,13 @@ export function pageOfApps(
 }
 
 function hasAll(
-  { name, appCode, description, author, category }: CatalogApp,
+  { name, names = {}, appCode, description, descriptions = {}, author, category }: CatalogApp,
   words: readonly string[],
 ): boolean {
-  const texts = [name, appCode, description, author, category].map((text) => text?.toLowerCase() ?? '');
+  const translated = [...Object.values(names), ...Object.values(descriptions)];
+  const texts = [name, appCode, description, author, category, ...translated].map(
+    (text) => text?.toLowerCase() ?? '',
+  );
   return words.every((word) => texts.some((text) => text.includes(word)));
 }
 
