@@ -5,6 +5,8 @@
 export interface RemoteAppDescriptor {
   code: string;
   name: string;
+  /** The name in other languages. */
+  names?: Readonly<Record<string, string>> | undefined;
   version: string;
   /** `/remote-apps/<code>/index.js?v=<version>` (spec: V4). */
   entry: string;

@@ -88,8 +88,8 @@ export function createRemoteOverrides(options: RemoteOverridesOptions): RemoteOv
         const entry = active.value.get(app.code);
         if (entry === undefined) return app;
         // Requirements of the installed version do not apply to the override.
-        const { code, name, version, icon } = app;
-        return { code, name, version, icon, entry, build: entry };
+        const { code, name, names, version, icon } = app;
+        return { code, name, names, version, icon, entry, build: entry };
       });
     },
     remove(code) {

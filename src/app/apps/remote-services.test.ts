@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { toValue } from 'vue';
+import { ref, toValue } from 'vue';
 import { createRemoteServices, type RemoteServicesOptions } from './remote-services.ts';
 
 function services({
@@ -8,13 +8,15 @@ function services({
   accent = '',
   user = undefined as object | undefined,
 } = {}) {
-  const get = vi.fn(async (path: string): Promise<unknown> => (path.startsWith('/app') ? ['installed'] : []));
+  const installed = { code: 'hello', name: 'Hello', names: { zh: '问候' } };
+  const locale = ref('en-US');
+  const get = vi.fn(async (path: string): Promise<unknown> => (path.startsWith('/app') ? [installed] : []));
   const show = vi.fn();
   const report = vi.fn();
-  const apply = vi.fn(async (apps: readonly unknown[]) => [...apps, 'overridden']);
+  const apply = vi.fn(async (apps: readonly unknown[]) => [...apps, { code: 'own', name: 'Own' }]);
   const options = {
     http: { get },
-    i18n: { current: () => 'en-US' },
+    i18n: { current: () => locale.value },
     session: {
       user,
       roles: ['editor'],
@@ -28,13 +30,17 @@ function services({
     overrides: { apply },
     report,
   } as unknown as RemoteServicesOptions;
-  return { ...createRemoteServices(options), get, show, reported: report };
+  return { ...createRemoteServices(options), get, show, reported: report, locale };
 }
 
 describe('what the shell offers to applications', () => {
   it('is the list of applications, with what replaces them in this session', async () => {
     const offered = services();
-    expect(await offered.fetchApps()).toEqual(['installed', 'overridden']);
+    const apps = await offered.fetchApps();
+    const names = () => apps.map(({ name }) => name);
+    expect(names()).toEqual(['Hello', 'Own']);
+    offered.locale.value = 'zh-CN';
+    expect(names()).toEqual(['问候', 'Own']);
     expect(offered.get).toHaveBeenCalledExactlyOnceWith('/app/runtime/remote-apps');
   });
 

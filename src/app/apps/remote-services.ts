@@ -6,6 +6,7 @@ import type { RemoteAppDescriptor, RemoteHostServices } from '@/remote';
 import type { Notices, NoticeTone } from '@/shared/feedback';
 import type { HttpClient } from '@/shared/http';
 import type { I18nService } from '@/shared/i18n';
+import { appIn } from '@/shared/i18n/app-texts.ts';
 import type { Navigation } from '@/shared/page';
 import type { usePreferencesStore } from '@/shared/preferences';
 import type { useSessionStore } from '@/shared/session';
@@ -32,8 +33,10 @@ export function createRemoteServices(options: RemoteServicesOptions): RemoteHost
     notices.show(tone, text ?? '', undefined, title);
 
   return {
-    fetchApps: async () =>
-      options.overrides.apply(await http.get<RemoteAppDescriptor[]>('/app/runtime/remote-apps')),
+    fetchApps: async () => {
+      const apps = await http.get<RemoteAppDescriptor[]>('/app/runtime/remote-apps');
+      return (await options.overrides.apply(apps)).map((app) => appIn(app, () => i18n.current()));
+    },
     request: (config) => http.raw(config),
     router,
     viewPath: (component) => navigation.pagePath(component),

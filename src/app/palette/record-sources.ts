@@ -1,6 +1,7 @@
 import type { Config, Install, Offer, Role, Task, Tenant, User } from '@platform/host-api';
 import type { RouteLocationRaw } from 'vue-router';
 import type { HttpClient } from '@/shared/http';
+import { appIn } from '@/shared/i18n/app-texts.ts';
 import { personName, roleName } from '@/shared/i18n/record-names.ts';
 import type { Navigation } from '@/shared/page';
 import type { PaletteGroup } from './search-sections.ts';
@@ -68,6 +69,12 @@ export function recordSources(options: SourceOptions): RecordSource[] {
     ];
   }
 
+  const foundApp = (app: Install | Offer, path: string) => ({
+    id: app.appCode,
+    title: appIn(app, () => locale).name,
+    to: `${path}/${app.appCode}`,
+  });
+
   return [
     ...source<Install>({
       key: 'installed',
@@ -76,7 +83,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       permission: 'app:install:list',
       url: '/app/install/list',
       query: (keyword) => ({ keyword }),
-      found: ({ appCode, name }, path) => ({ id: appCode, title: name, to: `${path}/${appCode}` }),
+      found: foundApp,
     }),
     ...source<Offer>({
       key: 'market',
@@ -84,7 +91,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       page: 'host:market/list',
       url: '/app/market/list',
       query: (keyword) => ({ keyword }),
-      found: ({ appCode, name }, path) => ({ id: appCode, title: name, to: `${path}/${appCode}` }),
+      found: foundApp,
     }),
     ...source<User>({
       key: 'users',

@@ -1,15 +1,19 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { ApiError, type HttpClient } from '@/shared/http';
+import { appIn, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 import { createDashboardApi } from './dashboard-api.ts';
 
+const inChinese: AppTranslator = (app) => appIn(app, () => 'zh-CN');
 const answering = (market: () => Promise<unknown>): HttpClient =>
   ({
     list: (path: string) =>
-      path === '/app/market/list' ? market() : Promise.resolve({ total: 1, rows: [{ appCode: 'hello' }] }),
+      path === '/app/market/list'
+        ? market()
+        : Promise.resolve({ total: 1, rows: [{ appCode: 'hello', names: { zh: '问候' } }] }),
   }) as unknown as HttpClient;
 const overview = (market: () => Promise<unknown>) =>
-  createDashboardApi(answering(market)).overview(
+  createDashboardApi(answering(market), inChinese).overview(
     { installs: true, nodes: false },
     new AbortController().signal,
   );
@@ -17,7 +21,7 @@ const failing = (code: string) => () => Promise.reject(new ApiError({ code, stat
 
 it('shows installed applications when the catalog cannot be read', async () => {
   for (const code of ['CATALOG_UNREACHABLE', 'CATALOG_TOKEN_INVALID', 'REQUEST_TIMEOUT']) {
-    expect(await overview(failing(code))).toMatchObject({ market: [], installed: [{ appCode: 'hello' }] });
+    expect(await overview(failing(code))).toMatchObject({ market: [], installed: [{ name: '问候' }] });
   }
 });
 
@@ -33,7 +37,7 @@ it('requests only those with an update, or installed ones for users without acce
   } as unknown as HttpClient;
   for (const mayInstall of [true, false]) {
     const sight = { installs: mayInstall, offers: mayInstall, nodes: mayInstall };
-    const found = await createDashboardApi(http).overview(sight, new AbortController().signal);
+    const found = await createDashboardApi(http, inChinese).overview(sight, new AbortController().signal);
     expect(found.offered).toBe(7);
     expect(found.nodes !== undefined).toBe(mayInstall);
     expect(found.ready !== undefined).toBe(mayInstall);

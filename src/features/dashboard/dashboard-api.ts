@@ -10,6 +10,7 @@ import type {
   Task,
 } from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
+import type { AppTranslator } from '@/shared/i18n/app-texts.ts';
 
 /** Data of the dashboard. */
 export interface Overview {
@@ -61,8 +62,12 @@ const READY = 3;
 /** How long a catalog elsewhere may keep the dashboard waiting. */
 const MARKET_TIMEOUT_MS = 5_000;
 
-/** The dashboard's sources: existing list endpoints, asked together. */
-export function createDashboardApi(http: HttpClient) {
+/**
+ * The dashboard's sources: existing list endpoints, asked together.
+ *
+ * @param translated puts an application into the language of the shell
+ */
+export function createDashboardApi(http: HttpClient, translated: AppTranslator) {
   return {
     async overview(
       { installs: maySeeInstalls, offers, nodes, users, jobs, queues }: Sight,
@@ -95,10 +100,10 @@ export function createDashboardApi(http: HttpClient) {
         queues ? queuesOf(http, signal) : undefined,
       ]);
       return {
-        market: market.rows,
+        market: market.rows.map(translated),
         offered: offered.total,
-        ...(ready ? { ready } : {}),
-        installed: installed?.rows,
+        ...(ready ? { ready: { ...ready, rows: ready.rows.map(translated) } } : {}),
+        installed: installed?.rows.map(translated),
         tasks: tasks?.rows,
         nodes: hosts?.rows,
         ...(people ? { users: people.total } : {}),

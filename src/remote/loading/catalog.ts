@@ -20,7 +20,7 @@ export interface RemoteCatalog {
 
 export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescriptor[]>): RemoteCatalog {
   const apps = shallowRef<readonly RemoteAppDescriptor[]>();
-  const names = shallowReactive(new Map<string, string>());
+  const known = shallowReactive(new Map<string, RemoteAppDescriptor>());
   const listeners: (() => void)[] = [];
   let pending: Promise<readonly RemoteAppDescriptor[]> | undefined;
   let started = 0;
@@ -32,7 +32,7 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
       // A slow response must not replace the list of a later request.
       if (order < applied) return fetched;
       applied = order;
-      for (const { code, name } of fetched) names.set(code, name);
+      for (const app of fetched) known.set(app.code, app);
       apps.value = fetched;
       for (const listener of listeners) listener();
       return fetched;
@@ -54,15 +54,15 @@ export function createCatalog(fetchApps: () => Promise<readonly RemoteAppDescrip
 
   return {
     apps,
-    nameOf: (code) => names.get(code) ?? code,
+    nameOf: (code) => known.get(code)?.name ?? code,
     refresh,
     onRefresh: (listener) => void listeners.push(listener),
     async find(code) {
       const hasCode = (app: RemoteAppDescriptor) => app.code === code;
       // The application may have been installed since the last fetch.
-      const known = apps.value?.find(hasCode);
+      const listed = apps.value?.find(hasCode);
       // One that was kept out may have been loaded again.
-      const app = known && !known.quarantined ? known : (await listOrFail(code)).find(hasCode);
+      const app = listed && !listed.quarantined ? listed : (await listOrFail(code)).find(hasCode);
       if (app?.quarantined) throw quarantined(code);
       if (app) return app;
       throw new RemoteError({

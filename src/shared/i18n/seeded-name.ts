@@ -10,6 +10,6 @@ export function seededName<Name extends string | null>(
   name: Name,
   locale: string,
 ): Name | string {
-  const [seeded, translated] = chinese[key] ?? [];
+  const [seeded, translated] = (Object.hasOwn(chinese, key) && chinese[key]) || [];
   return translated !== undefined && name === seeded && locale === 'zh-CN' ? translated : name;
 }

@@ -11,3 +11,7 @@ it('has the properties of every site in Chinese, unless an operator has named th
   expect(settingName({ ...setting, configName: 'Bild' }, 'zh-CN')).toBe('Bild');
   expect(settingName({ configKey: 'hello.greeting', configName: null }, 'zh-CN')).toBeNull();
 });
+
+it('knows no setting by the names that every object has', () => {
+  expect(settingName({ configKey: 'hello.constructor', configName: 'Own' }, 'zh-CN')).toBe('Own');
+});

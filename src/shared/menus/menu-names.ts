@@ -1,5 +1,6 @@
 import type { Menu } from '@platform/host-api';
 import type { Locale } from '@/shared/i18n';
+import { textIn } from '@/shared/i18n/text-in.ts';
 
 /** Names to choose from. */
 export interface NamedMenu {
@@ -67,8 +68,7 @@ export const menuRowName = (
 
 /** A menu's name in the person's language. A name changed by an operator is not translated. */
 export function menuName(node: NamedMenu, locale: Locale): string {
-  const [language = ''] = locale.split('-');
-  const shipped = node.names?.[locale] ?? node.names?.[language];
+  const shipped = textIn(node.names, locale);
   if (shipped) return shipped;
   if (!node.menuKey.startsWith('host:')) return node.name;
   const isChinese = locale === 'zh-CN';

@@ -5,7 +5,7 @@ import { ref, type Component } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { confirmKey, createConfirmService, createNotices, noticesKey } from '../feedback/index.ts';
 import { httpKey, type HttpClient } from '../http/index.ts';
-import { createI18nService } from '../i18n/index.ts';
+import { createI18nService, type Locale } from '../i18n/index.ts';
 import shared from '../i18n/messages/en-US.ts';
 import { appsRefreshKey, navigationKey, nowKey, pageContextKey, type AppsRefresh } from '../page/index.ts';
 import { usePreferencesStore } from '../preferences/index.ts';
@@ -82,5 +82,9 @@ export async function mountPage(
     },
   });
   await flushPromises();
-  return { page: wrapper, router, titles, confirm, notices, refreshApps };
+  const speak = async (locale: Locale) => {
+    i18n.global.locale.value = locale;
+    await flushPromises();
+  };
+  return { page: wrapper, router, titles, confirm, notices, refreshApps, speak };
 }

@@ -5,6 +5,30 @@ import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../i18n/en-US.ts';
 import ListingDrawer from './ListingDrawer.vue';
 
+it('says how the package translates a text, until the publisher writes another', async () => {
+  const own = { appId: 3, appCode: 'crm', name: 'CRM', description: 'Customers.', updateTime: 't1' };
+  const app = { ...own, names: { 'zh-CN': '客户' }, descriptions: { 'zh-CN': '管理客户。' } };
+  const { page, speak } = await mountPage(ListingDrawer, {
+    messages: { console: messages },
+    props: { modelValue: true, app },
+    http: {},
+  });
+  const hints = () => [...document.querySelectorAll('.seeded-hint')].map(({ textContent }) => textContent);
+  expect(hints()).toEqual([]);
+  await speak('zh-CN');
+  const name = document.querySelector<HTMLInputElement>('input[maxlength="100"]');
+  expect([name?.value, ...hints()]).toEqual([
+    'CRM',
+    expect.stringContaining('“客户”'),
+    expect.stringContaining('“管理客户。”'),
+  ]);
+  if (name) name.value = 'Clients';
+  name?.dispatchEvent(new Event('input'));
+  await flushPromises();
+  expect(hints()).toEqual([expect.stringContaining('“管理客户。”')]);
+  page.unmount();
+});
+
 it('design 12.1-3: shows what another person has changed in the listing meanwhile', async () => {
   const app = { appId: 3, appCode: 'crm', name: 'CRM', author: 'Ada', description: null, updateTime: 't1' };
   const put = vi.fn(async (_path: string, { updateTime }: { updateTime?: string }) => {

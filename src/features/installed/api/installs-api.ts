@@ -1,18 +1,22 @@
-import type { HttpClient, Page } from '@/shared/http';
+import { useHttp, type HttpClient, type Page } from '@/shared/http';
+import { useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 import type { StartedTask } from '@/shared/tasks';
 import type { BackendReport, IncidentRecord } from './backend-report.ts';
 import type { Install } from './install.ts';
 
+/** The installation endpoints, with names in the language of the shell. Use within setup. */
+export const useInstallsApi = () => createInstallsApi(useHttp(), useAppTexts());
+
 /** The installation endpoints (design 2.3). */
-export function createInstallsApi(http: HttpClient) {
+function createInstallsApi(http: HttpClient, translated: AppTranslator) {
+  async function list(query: object, signal: AbortSignal): Promise<Page<Install>> {
+    const { total, rows } = await http.list<Install>('/app/install/list', query, { signal });
+    return { total, rows: rows.map(translated) };
+  }
   return {
-    list: (query: object, signal: AbortSignal): Promise<Page<Install>> =>
-      http.list<Install>('/app/install/list', query, { signal }),
-    async find(appCode: string, signal: AbortSignal): Promise<Install | undefined> {
-      const query = { appCode };
-      const { rows } = await http.list<Install>('/app/install/list', query, { signal });
-      return rows[0];
-    },
+    list,
+    find: async (appCode: string, signal: AbortSignal): Promise<Install | undefined> =>
+      (await list({ appCode }, signal)).rows[0],
     /** Null where the application has no backend, or none was ever loaded. */
     backend: (appCode: string, signal: AbortSignal) =>
       http.get<BackendReport | null>(`/app/runtime/applications/${appCode}`, { signal }),

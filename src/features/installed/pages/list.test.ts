@@ -139,3 +139,16 @@ it('design 8.1: two quick clicks start one operation while the server is slow', 
   await flushPromises();
   expect(confirm.open.value).toBeUndefined();
 });
+
+it('says names in the language of the shell, in rows and in questions', async () => {
+  const { page, confirm, speak } = await shown([install({ names: { zh: '笔记' } })]);
+  expect(page.get('tbody a').text()).toBe('Notes');
+  await speak('zh-CN');
+  expect(page.get('tbody a').text()).toBe('笔记');
+  await page.get('[aria-label$=": 笔记"][aria-haspopup]').trigger('click');
+  await flushPromises();
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  items.find(({ textContent }) => textContent.trim() === messages.action.disable)?.click();
+  await flushPromises();
+  expect(confirm.open.value?.title).toBe('Disable 笔记?');
+});

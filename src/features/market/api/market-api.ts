@@ -1,4 +1,5 @@
-import type { HttpClient, Page, PageQuery } from '@/shared/http';
+import { useHttp, type HttpClient, type Page, type PageQuery } from '@/shared/http';
+import { useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 import type { StartedTask } from '@/shared/tasks';
 import type { Offer, OfferDetail, MarketSummary } from '@platform/host-api';
 
@@ -11,11 +12,16 @@ export interface MarketListRequest extends PageQuery {
 
 const started = { params: { async: true } };
 
+/** The market's endpoints, with applications in the language of the shell. Use within setup. */
+export const useMarketApi = () => createMarketApi(useHttp(), useAppTexts());
+
 /** The market's endpoints (design 2.3). */
-export function createMarketApi(http: HttpClient) {
+function createMarketApi(http: HttpClient, translated: AppTranslator) {
   return {
-    list: (request: MarketListRequest, signal: AbortSignal): Promise<Page<Offer>> =>
-      http.list<Offer>('/app/market/list', { ...request }, { signal }),
+    async list(request: MarketListRequest, signal: AbortSignal): Promise<Page<Offer>> {
+      const { total, rows } = await http.list<Offer>('/app/market/list', { ...request }, { signal });
+      return { total, rows: rows.map(translated) };
+    },
     summary: (signal: AbortSignal) => http.get<MarketSummary>('/app/market/list/summary', { signal }),
     /**
      * Address of the publisher's catalog; null for a market of applications that are published
@@ -23,8 +29,8 @@ export function createMarketApi(http: HttpClient) {
      */
     catalog: async (signal: AbortSignal) =>
       (await http.get<{ catalog: string | null }>('/app/market/source', { signal })).catalog,
-    detail: (appCode: string, signal: AbortSignal) =>
-      http.get<OfferDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal }),
+    detail: async (appCode: string, signal: AbortSignal) =>
+      translated(await http.get<OfferDetail>(`/app/market/${encodeURIComponent(appCode)}`, { signal })),
     /** @param withDependencies installs the applications that it requires first */
     install: (appCode: string, version: string, withDependencies: boolean) =>
       http.post<StartedTask>('/app/install', { appCode, version, withDependencies }, started),

@@ -166,3 +166,16 @@ it.each([
   expect(page.get('.market-source').text()).toBe(text);
   expect(page.text()).toContain(messages.catalog.emptyTitle);
 });
+
+it('says names and descriptions in the language of the shell, and follows a change of it', async () => {
+  const translated = { names: { 'zh-CN': '笔记' }, descriptions: { zh: '记笔记。' }, category: 'Samples' };
+  const { page, cards, actions, speak } = await shown([offer(translated)]);
+  expect(cards().join()).toContain('Keeps notes.');
+  await speak('zh-CN');
+  expect(cards().join()).toContain('记笔记。');
+  expect(page.get('article a').text()).toBe('笔记');
+  expect(actions()).toEqual(['Install 笔记 2.0.0']);
+  await page.get('article button').trigger('click');
+  await flushPromises();
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Install 笔记 2.0.0');
+});

@@ -52,7 +52,7 @@ export const createTenantsApi = (http: HttpClient) => ({
   },
   async applications(signal: AbortSignal) {
     const { rows } = await http.list<Offer>('/app/market/list', { pageNum: 1, pageSize: 200 }, { signal });
-    return rows.map(({ appCode, name }) => ({ appCode, name }));
+    return rows;
   },
 });
 

@@ -60,7 +60,7 @@ export default {
     yes: '是',
     no: '否',
   },
-  seeded: '在此语言中显示为“{name}”，直到更改名称。',
+  seeded: '在此语言中显示为“{name}”，直到更改。',
   undo: { action: '撤销', done: '已恢复。' },
   action: {
     retry: '重试',
