@@ -69,7 +69,7 @@ const acts: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** What styles everything, and what removes everything. */
+/** One styles everything, one removes everything. */
 const inShort = new Set(['constructed-sheet', 'body-wiped']);
 
 const overlay = viewsOf({

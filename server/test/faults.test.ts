@@ -14,8 +14,8 @@ import { undisturbedStates } from './support/kill/undisturbed.ts';
 /**
  * The disk is full or the database unreachable from some change of an operation on, then both
  * recover. The operation must be rolled back or complete, its task must report the outcome, and a
- * retry must succeed. One change of three operations is tried on one of the servers, of each in the long run;
- * `PLATFORM_KILL_POINTS=all` tries each up to the commit. (design 4.4)
+ * retry must succeed. One change of three operations is tried on one of the servers, of each in the
+ * long run; `PLATFORM_KILL_POINTS=all` tries each up to the commit. (design 4.4)
  */
 const { every, operations, seed } = killPoints(
   process.env,

@@ -11,8 +11,9 @@ import { undisturbedStates } from './support/kill/undisturbed.ts';
  * The host is killed (SIGKILL) at a change of an operation: before a change of a file or the
  * database, or between a statement and its response. After a restart the state is the one before or
  * after the operation, its task reports the outcome, and the operation can run again. One point of
- * four operations is tried here, of each in the long run, on one of the databases. `PLATFORM_KILL_POINTS=all` tries each,
- * `=10-60` a range; `PLATFORM_KILL_SEED` selects others. (design 4.4, 7.3)
+ * four operations is tried here, of each in the long run, on one of the databases.
+ * `PLATFORM_KILL_POINTS=all` tries each, `=10-60` a range; `PLATFORM_KILL_SEED` selects others.
+ * (design 4.4, 7.3)
  */
 const { every, operations, seed } = killPoints(
   process.env,

@@ -51,7 +51,8 @@ const menuNode = Type.Object(
       description: 'Display name.',
       errorMessage: `a text of 1 to ${MAX_NAME} characters`,
     }),
-    names: Type.Optional(names),
+    // Earlier packages may name a language in another way, which has no effect.
+    names: Type.Optional({ ...names, additionalProperties: true }),
     path: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
