@@ -18,11 +18,11 @@ const stored = {
   updateTime: '2026-11-28T10:00:00.000Z',
 };
 
-function surroundings(personChanged = vi.fn(async () => undefined)) {
+function surroundings(personChanged = vi.fn(async () => undefined), locale = 'en-US') {
   const i18n = createI18n({
     legacy: false,
-    locale: 'en-US',
-    messages: { 'en-US': { account: messages, shared } },
+    locale,
+    messages: { [locale]: { account: messages, shared } },
   });
   const provide = {
     [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
@@ -32,14 +32,20 @@ function surroundings(personChanged = vi.fn(async () => undefined)) {
   return { plugins: [createPinia(), i18n], provide };
 }
 
-async function section(edit = vi.fn(async (_change: object): Promise<void> => undefined)) {
+async function section(
+  edit = vi.fn(async (_change: object): Promise<void> => undefined),
+  { nickName, locale } = { nickName: stored.nickName, locale: 'en-US' },
+) {
   const avatar = { replace: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) };
-  const api = { profile: { get: async () => stored, edit }, avatar } as unknown as AccountApi;
+  const api = {
+    profile: { get: async () => ({ ...stored, nickName }), edit },
+    avatar,
+  } as unknown as AccountApi;
   const personChanged = vi.fn(async () => undefined);
   const wrapper = mount(DataSection, {
     props: { api },
     attachTo: document.body,
-    global: surroundings(personChanged),
+    global: surroundings(personChanged, locale),
   });
   await flushPromises();
   const field = (type: string) => wrapper.get(`form input[autocomplete="${type}"]`);
@@ -56,6 +62,12 @@ describe('design 12: the own profile', () => {
     const change = { nickName: 'Ada L.', email: 'ada@example.org', phone: '1' };
     expect(edit).toHaveBeenCalledWith({ ...change, updateTime: stored.updateTime });
     expect(personChanged).toHaveBeenCalledOnce();
+    wrapper.unmount();
+  });
+
+  it('has the face of the name that the shell shows', async () => {
+    const { wrapper } = await section(undefined, { nickName: 'Administrator', locale: 'zh-CN' });
+    expect(wrapper.getComponent(PictureField).props('name')).toBe('管理员');
     wrapper.unmount();
   });
 
