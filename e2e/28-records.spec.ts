@@ -90,7 +90,7 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   const drawer = shell.dialog('Add a tenant');
   await drawer.getByLabel('Identifier').fill('e2e-ten');
   await drawer.getByLabel('Name', { exact: true }).fill('Tenfold');
-  await drawer.getByLabel('Most users').fill('10');
+  await drawer.getByLabel('User limit').fill('10');
   await drawer.getByRole('button', { name: 'Add tenant' }).click();
   const shown = shell.dialog('Password of admin');
   await expect(shown).toContainText('/login?tenant=e2e-ten');

@@ -34,7 +34,7 @@ export default {
     heartbeat: 'Last heartbeat',
     converged: 'Up to date since',
     heap: 'Heap in use',
-    pool: 'Most database connections',
+    pool: 'Database connection limit',
     clock: 'Clock beside the database',
     keys: 'Trusted keys',
     id: 'Number of the host',
