@@ -51,12 +51,13 @@ describe('the end of a worker', () => {
     expect(incidentOf(death({ signal: 'SIGABRT', lastWords }), undefined).kind).toBe('memory');
   });
 
-  it('by an exit code is a crash, by SIGKILL from outside', () => {
+  it('by an exit code is a crash, by SIGKILL or SIGTERM from outside', () => {
     expect(incidentOf(death({ code: 3 }), undefined)).toMatchObject({
       kind: 'crashed',
       message: 'The process ended with code 3.',
     });
-    expect(incidentOf(death({ signal: 'SIGKILL' }), undefined).kind).toBe('killed');
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+      expect(incidentOf(death({ signal }), undefined).kind).toBe('killed');
   });
 
   it('by the watchdog has what was found, and for how long it was silent', () => {

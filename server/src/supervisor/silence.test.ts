@@ -39,6 +39,14 @@ describe('the silence of a worker', () => {
     expect(silence.isTooLong).toBe(true);
   });
 
+  it('design 16-7: begins anew with an announcement', () => {
+    const silence = new Silence(1_000, 0);
+    const now = pass(silence, 0, 750);
+    silence.allow(5_000);
+    pass(silence, now, 4_750);
+    expect(silence.isTooLong).toBe(false);
+  });
+
   it('is none while a developer debugs', () => {
     const silence = new Silence(1_000, 0);
     silence.end(true);

@@ -13,6 +13,8 @@ it('design 10.7-4: reports of a watcher are read from pieces of lines; anything 
     '"residentBytes":8}\nno report',
     '\n{"inside":"crm"}\n',
     '{"inside":3,"residentBytes":9}\n',
+    // The process could not read for a while: the last one counts.
+    '{"inside":"crm","residentBytes":10}\n{"inside":"shop","residentBytes":11}\n',
   ];
   for (const piece of pieces) {
     stream.write(piece);
@@ -22,5 +24,6 @@ it('design 10.7-4: reports of a watcher are read from pieces of lines; anything 
     { inside: 'crm', residentBytes: 7 },
     { inside: null, residentBytes: 8 },
     { inside: null, residentBytes: 9 },
+    { inside: 'shop', residentBytes: 11 },
   ]);
 });

@@ -160,6 +160,13 @@ describe('design 10.2: several workers', () => {
   });
 });
 
+it('has nobody take the place of a worker that is blocked while it stops', async () => {
+  serving(1);
+  supervisor.stop('drain');
+  await pass(1_500);
+  expect([workers.length, alive(), ended]).toEqual([1, [], [1]]);
+});
+
 describe('docs/decisions/0149: texts between workers', () => {
   const token = (pid: number): string => worker(pid).place?.token ?? '';
 
@@ -254,6 +261,20 @@ describe('design 10.2: SIGHUP', () => {
     worker(1).end({ signal: 'SIGKILL' });
     worker(3).serve();
     expect(alive()).toEqual([2, 3, 4]);
+  });
+
+  it('replaces one that is starting once it serves: it may have loaded the former code', async () => {
+    serving(2);
+    worker(2).end({ signal: 'SIGKILL' });
+    await vi.advanceTimersByTimeAsync(0);
+    supervisor.replace();
+    worker(4).prepare({ workers: 2 }).serve();
+    worker(1).end();
+    worker(3).prepare({ workers: 2 }).serve();
+    expect(alive()).toEqual([3, 4, 5]);
+    worker(5).prepare({ workers: 2 }).serve();
+    worker(3).end();
+    expect(alive()).toEqual([4, 5]);
   });
 
   it('10.7-13: one worker on SQLite hands over: the next one begins when the former has ended', () => {

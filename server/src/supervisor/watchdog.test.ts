@@ -90,6 +90,15 @@ it('ends a worker that has told that its memory is used up, and names whom it na
   });
 });
 
+it('spares one that beats while it is examined', async () => {
+  const { worker, found, tick } = setup();
+  await tick(100 * MIB, true);
+  for (let silentMs = 0; silentMs < 60_000; silentMs += TICK_MS) await tick(100 * MIB);
+  worker.silence?.end(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(found).toEqual([undefined]);
+});
+
 it('issue 19: has the suspects that a worker tells, who may be nobody', async () => {
   const { worker, found, tick } = setup();
   worker.full = { residentBytes: 600 * MIB, underWay: undefined, suspects: [] };
