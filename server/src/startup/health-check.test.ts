@@ -80,6 +80,17 @@ describe('design 11.8-3: the health check of the host', () => {
     });
   });
 
+  it.each([
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['127.0.0.1', '127.0.0.1'],
+  ])('asks a host that listens on %s at %s', async (host, address) => {
+    const args = ['--server.port=2', `--server.host=${host}`];
+    const { config } = loadConfig({ directories: [], env: {}, args });
+    const { text } = await checkHealth(config, 'liveness');
+    expect(text).toContain(`http://${address}:2/actuator/health/liveness does not answer`);
+  });
+
   it('ends where a host accepts connections and does not answer', async () => {
     server = createServer();
     await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));

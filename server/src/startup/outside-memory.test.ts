@@ -153,6 +153,17 @@ it('knows the application inside whose synchronous work it grows', () => {
   expect(told).toMatchObject([{ underWay: { application: 'eater' } }]);
 });
 
+it('blames who is inside, not the request in whose name it is called', () => {
+  const { memory, told, look, callback } = setup();
+  callback(undefined, 500);
+  look();
+  memory.inside('eater');
+  callback('caller', 600, 'r1');
+  memory.inside(undefined);
+  look();
+  expect(told).toMatchObject([{ underWay: { application: 'eater', requestId: 'r1' }, suspects: ['eater'] }]);
+});
+
 it('issue 19: tells later where its inspector was open at first, as while the supervisor asks it', () => {
   const { told, look, callback, collections, debug } = setup();
   callback(undefined, 500);
