@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { loadConfig, silentLogger, systemClock, toPlatformError, type Logger } from '../../kernel/index.ts';
 import type { ServerConfig } from '../dialects/config.ts';
+import { SqlDatabase } from '../sql-database.ts';
 import { availableDatabases, type TestDatabase } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/open.ts';
 import { databaseConfigOf, openDatabase } from './open.ts';
@@ -84,12 +85,16 @@ describe('an SQLite database', () => {
   it('explains an invalid file or place', async () => {
     const file = join(directory, 'text.db');
     await writeFile(file, 'this is not a database, and long enough to be looked at as one'.repeat(20));
+    const close = vi.spyOn(SqlDatabase.prototype, 'close');
     for (const broken of [file, join(file, 'below', 'platform.db')]) {
       await expect(openTestDatabase({ type: 'sqlite', file: broken })).rejects.toMatchObject({
         code: 'DATABASE_FILE_UNUSABLE',
         fix: expect.stringContaining('writable') as string,
       });
     }
+    // The one that was opened is not left open.
+    expect(close).toHaveBeenCalledOnce();
+    close.mockRestore();
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PlatformKey } from '../identity/platform-key.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { describeHostDatabases } from '../testing/databases.ts';
@@ -149,7 +149,12 @@ await describeHostDatabases('stored secrets', ({ config }) => {
 
   it('are only counted by a dry run', async () => {
     await insert(1, 'mail.private', SECRET);
-    expect(await sealSecrets(database, new SecretBox(first), { dryRun: true })).toMatchObject({ written: 0 });
+    const raw = vi.spyOn(database, 'raw');
+    const options = { dryRun: true, erase: true };
+    expect(await sealSecrets(database, new SecretBox(first), options)).toMatchObject({ written: 0 });
+    // Neither is the file of an embedded database written anew.
+    expect(raw).not.toHaveBeenCalled();
+    raw.mockRestore();
     expect(await values()).toEqual([SECRET]);
   });
 });
