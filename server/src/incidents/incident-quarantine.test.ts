@@ -188,6 +188,19 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     expect(tellOthers).toHaveBeenCalledTimes(1);
   });
 
+  it('of the moment of a release count no more', async () => {
+    const { incidents, quarantine, quarantines } = await open();
+    const culprit = { appCode: 'crm', version: '1.0.0' };
+    const at = ago(20);
+    await quarantines.keepOut(culprit, { incidentId: 1 } as IncidentRecord);
+    await database.query.updateTable('sys_quarantine').set({ released_at: at.toISOString() }).execute();
+    await requestContext.runIgnoringTenant(() => quarantine.refresh());
+    incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 1, at });
+    incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', pid: 2, at: ago(10) });
+    await quarantine.settled();
+    expect(quarantine.find('crm', '1.0.0')).toBeUndefined();
+  });
+
   it('of two processes that end at once are two', async () => {
     const { incidents, quarantine, store } = await open();
     const at = ago(5);

@@ -1,4 +1,4 @@
-import { describe, expect, it, beforeEach, afterEach } from 'vitest';
+import { describe, expect, it, beforeEach, afterEach, vi } from 'vitest';
 import type { SqlDatabase } from '../../data/index.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
 import { PlatformError, systemTimers } from '../../kernel/index.ts';
@@ -166,6 +166,32 @@ describe('hosts follow what is desired (design 10.4)', () => {
     await commit('demo', '1.1.0');
     await one.convergence.look();
     expect(one.applications.version('demo')).toBe('1.1.0');
+  });
+
+  it('a new commit that fails too is reported, and is tried as soon as the first one', async () => {
+    const one = host('one');
+    one.applications.missing.add('1.0.0').add('1.1.0');
+    for (const version of ['1.0.0', '1.1.0']) {
+      await commit('demo', version);
+      await one.convergence.look();
+    }
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(2);
+    elapsed += 1_000;
+    await one.convergence.look();
+    expect(one.applications.attempts).toBe(3);
+  });
+
+  it('what has been reached and could not be reported is reported later', async () => {
+    const one = host('one');
+    await commit('demo', '1.0.0');
+    const report = vi.spyOn(ObservedStore.prototype, 'report').mockRejectedValueOnce(new Error('away'));
+    await one.convergence.look();
+    report.mockRestore();
+    expect(await one.seen()).toMatchObject({ generation: 0, failure: { generation: 1 } });
+    elapsed += 1_000;
+    await one.convergence.look();
+    expect(await one.seen()).toMatchObject({ version: '1.0.0', generation: 1, failure: null });
+    expect(one.applications.changes).toHaveLength(1);
   });
 
   it('what needs another application is loaded after it, whatever its name', async () => {

@@ -5,7 +5,7 @@ import type { Prepared } from './preparations.ts';
 
 const running = { appCode: 'demo', version: '1.1.0', state: 'running' } as Desired;
 
-function local({ keepsOut = false } = {}) {
+function local({ keepsOut = false, files = {} } = {}) {
   const prepared = { taskId: 1, backend: { switch: vi.fn(), discard: vi.fn(async () => undefined) } };
   const load = vi.fn(async () => undefined);
   const parts = {
@@ -13,6 +13,7 @@ function local({ keepsOut = false } = {}) {
       exclusively: (_appCode: string, work: () => Promise<unknown>) => work(),
       isPlaced: async () => true,
       placement: { record: () => ({ version: '1.1.0', jar: 'demo.jar' }) },
+      ...files,
     },
     backends: { enabled: true, loadedJar: () => null, keepOut: async () => keepsOut, load },
     take: async () => prepared as unknown as Prepared,
@@ -36,4 +37,21 @@ it('disposes of what was prepared where the switch fails', async () => {
   backend.switch.mockRejectedValue(new Error('broken'));
   await expect(applications.reach(running)).rejects.toThrow('broken');
   expect(backend.discard).toHaveBeenCalledTimes(1);
+});
+
+it.each(['succeeds', 'fails'])('takes what was prepared away where placing it %s', async (how) => {
+  const switchTo = vi.fn(async () => {
+    if (how === 'fails') throw new Error('no space');
+  });
+  const settled = vi.fn(async () => undefined);
+  const { applications } = local({
+    files: { isPlaced: async () => false, prepared: async () => ({}), switchTo, settled },
+  });
+  const reached = applications.reach(running).then(
+    () => 'succeeds',
+    () => 'fails',
+  );
+  expect(await reached).toBe(how);
+  expect(switchTo).toHaveBeenCalledTimes(1);
+  expect(settled).toHaveBeenCalledExactlyOnceWith('demo');
 });
