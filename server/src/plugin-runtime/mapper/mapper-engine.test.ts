@@ -149,6 +149,7 @@ await describeDatabases('mapper', ({ config }) => {
     expect(
       await numbers((q) => q.like('orderNo', undefined).isNotNull('amount').notIn('orderNo', [])),
     ).toHaveLength(5);
+    expect(await numbers((q) => q.ne('amount', null))).toHaveLength(5);
     expect(await numbers((q) => q.between('orderNo', 'b', 'c').ne('orderNo', 'B!'))).toEqual(['c']);
     expect(
       await numbers((q) => q.eq('orderNo', 'c').or((or) => or.eq('orderNo', 'ab').isNotNull('amount'))),
