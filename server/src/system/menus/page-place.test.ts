@@ -29,7 +29,9 @@ const hello = menu({ menuType: 'M', path: 'hello', menuName: 'Hello', appCode: '
 const items = menu({ parentId: hello.menuId, path: 'items', appCode: 'hello' });
 const off = menu({ menuType: 'M', path: 'off', status: 0 });
 const beneath = menu({ parentId: off.menuId, path: 'page' });
-const menus = [system, users, hello, items, off, beneath];
+const apps = menu({ path: '/apps' });
+const installed = menu({ path: '/apps/installed' });
+const menus = [system, users, hello, items, off, beneath, apps, installed];
 
 const place = (path: string, view: Partial<PlaceView> = {}) =>
   placeOf(menus, path, { isKnown: () => true, isDisabled: () => false, mayOpen: () => false, ...view });
@@ -52,6 +54,11 @@ describe('findings: interface 11: the reason for a hidden page', () => {
   it('hides facts that the tenant does not have, and reports nothing missing to authorized users', () => {
     expect(place('/hello/items', { isKnown: () => false })).toEqual({ state: 'none' });
     expect(place('/system/users/7', { mayOpen: () => true })).toEqual({ state: 'none' });
+  });
+
+  it('asks for the nearest page above a path', () => {
+    expect(place('/apps/installed/7', { mayOpen: (at) => at === apps })).toEqual({ state: 'forbidden' });
+    expect(place('/apps/installed/7', { mayOpen: (at) => at === installed })).toEqual({ state: 'none' });
   });
 
   it('names the disabled application', () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../data/index.ts';
+import type { LoginUser } from '../../kernel/index.ts';
+import type { ObjectRows } from '../files/object-rows.ts';
 import { dataOf, type Client } from '../testing/host.ts';
 import { startTwoTenants, type TwoTenants } from '../testing/two-tenants.ts';
+import { Avatars } from './avatars.ts';
 
 let parts: TwoTenants;
 beforeAll(async () => {
@@ -64,4 +68,23 @@ describe('design 16-20: the picture of a person', () => {
     dataOf(await put(parts.boss, PNG));
     expect((await parts.admin('GET', `/system/oss/${ossId}`)).status).toBe(200);
   });
+});
+
+it('removes an own picture only, though the address may name that of a colleague', async () => {
+  const avatar = '/prod-api/system/user/avatar/000000/5';
+  const query = {
+    ...{ selectFrom: () => query, updateTable: () => query, set: () => query, where: () => query },
+    ...{ select: () => query, execute: async () => [], executeTakeFirst: async () => ({ avatar }) },
+  };
+  const removed: number[] = [];
+  const user = { userId: 7, tenantId: '000000' } as LoginUser;
+  for (const uploader of [8, 7]) {
+    const avatars = new Avatars({
+      database: { query } as unknown as Database,
+      rows: { find: async () => ({ uploader, visibility: 'public' }) } as unknown as ObjectRows,
+      objects: { remove: async () => void removed.push(uploader) } as never,
+    });
+    await avatars.remove(user);
+  }
+  expect(removed).toEqual([7]);
 });
