@@ -281,6 +281,12 @@ test('reports all findings at once, errors first', async () => {
   ]);
 });
 
+test('reports a second jar, not one that no manifest declares, beside a manifest that cannot be read', async () => {
+  const codesBeside = (files: PackageChange['files']) => codesOf({ files, manifest: { version: 'one' } });
+  expect(await codesBeside({ 'backend/b.jar': 'x' })).toContain('BACKEND_SECOND_JAR');
+  expect((await codesBeside({})).join()).not.toMatch(/BACKEND|JAR/);
+});
+
 test('spec: Limits/package size: refuses more than 200 MB without reading it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'large-'));
   const file = join(folder, 'hello-1.0.0.zip');

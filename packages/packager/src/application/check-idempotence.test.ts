@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZip } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTwice } from './check-idempotence.ts';
 import { openScratchDatabases, type Servers } from './scratch/open-scratch.ts';
+import type { ScratchDatabase } from './scratch/scratch-database.ts';
+import type { Script } from './scripts.ts';
 import { tryOnDatabases } from './try-on-databases.ts';
 
 let folder: string;
@@ -152,4 +155,17 @@ it('names an unreachable server without its password', async () => {
     code: 'SERVER_UNREACHABLE',
     message: expect.not.stringContaining('secret') as string,
   });
+});
+
+it('does not take another order of rows for a change of them', async () => {
+  let reads = 0;
+  const rows = [{ id: 1n }, { id: 2n }];
+  const database = {
+    ...{ kind: 'postgres', title: 'PostgreSQL', run: async () => undefined },
+    tables: async () => ['notes_item'],
+    rows: async () => ((reads += 1) % 2 === 0 ? rows.toReversed() : rows),
+  } as unknown as ScratchDatabase;
+  const scripts = [{ entry: 'migrations/01-a.sql', text: 'select 1;' }] as unknown as Script[];
+  expect(await runTwice(database, scripts)).toEqual({ findings: [], migrated: true });
+  expect(reads).toBe(2);
 });

@@ -4,7 +4,11 @@ import { executeTyped, readTyped } from './typed-commands.ts';
 
 let done: string[];
 const application = (code: string) => ({
-  run: async () => void done.push(`run ${code}`),
+  async run() {
+    // Slower than a reset: that waits for it.
+    await new Promise((resolve) => setImmediate(resolve));
+    done.push(`run ${code}`);
+  },
   reset: async () => void done.push(`reset ${code}`),
 });
 const applications = new Map(['notes', 'member'].map((code) => [code, application(code)]));
