@@ -53,7 +53,7 @@ describe('event stream', () => {
 
   it('reconnects after a loss, with the last event id', async () => {
     const { done, fetch } = follow(
-      [() => stream('id: 5\ndata: a\n\n'), () => stream('event: end\ndata: b\n\n')],
+      [() => stream('id: 5\ndata: a\n\ndata: without\n\n'), () => stream('event: end\ndata: b\n\n')],
       (event) => (event.event === 'end' ? 'end' : undefined),
     );
     await done;

@@ -51,7 +51,7 @@ it('findings: interface 14; counts the rows that a removal deletes, table by tab
     ],
   };
   const found = tiles({
-    tables: { created: [], dropped: ['demo_a', 'demo_b'], cleared: [] },
+    tables: { created: [], dropped: ['demo_a'], cleared: ['demo_b'] },
     data: { goes, stays: noData },
   });
   expect(found.find(({ key }) => key === 'rows')).toMatchObject({

@@ -28,6 +28,8 @@ describe('design 12: moves in a tree', () => {
   it('lands before, behind or in the line that it is dropped on, but never in itself', () => {
     expect(dropped(nodes, 5, 3, 'before')).toEqual({ id: 5, parentId: 1, before: 3 });
     expect(dropped(nodes, 5, 3, 'after')).toEqual({ id: 5, parentId: 1 });
+    // Behind the one that it follows already: not before itself.
+    expect(dropped(nodes, 3, 2, 'after')).toEqual({ id: 3, parentId: 1 });
     expect(dropped(nodes, 5, 4, 'inside')).toEqual({ id: 5, parentId: 4 });
     expect(dropped(nodes, 1, 4, 'inside')).toBeUndefined();
     expect(dropped(nodes, 1, 1, 'after')).toBeUndefined();

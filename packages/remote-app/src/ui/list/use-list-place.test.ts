@@ -74,6 +74,10 @@ it('opens with the page and the order of the address, in one request', async () 
   expect([load.mock.calls.length, asked()]).toEqual([1, [3, 'name', 'asc', 1]]);
 });
 
+it('opens without an order where the address says so', async () => {
+  expect((await listAt('/list?sort=')).asked()).toEqual([1, undefined, undefined, undefined]);
+});
+
 it.each(['/list?page=x&sort=password', '/list?page=-2&sort=-size', '/list?page=1.5'])(
   'takes the first page and its own order for %s',
   async (address) => expect((await listAt(address)).asked()).toEqual([1, 'name', 'desc', undefined]),
