@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toCsv } from '../exports/csv.ts';
 import { parseCsv } from './parse-csv.ts';
 
 it('reads quotes, line breaks in fields, and says where a record begins', () => {
@@ -13,4 +14,12 @@ it('reads quotes, line breaks in fields, and says where a record begins', () => 
 it('reads semicolons, and nothing of nothing', () => {
   expect(parseCsv('a;b\n1;2')[1]?.fields).toEqual(['1', '2']);
   expect(parseCsv('\n \n')).toEqual([]);
+});
+
+it.each(['=1+1', '+1', '-1', '@cmd', '\tx', '\rx'])('reads %j as an export has written it', async (text) => {
+  const rows = async function* () {
+    yield [text];
+  };
+  const csv = (await toCsv([{ title: 'name', value: (value: string) => value }], rows()).toArray()).join('');
+  expect(parseCsv(csv)[1]?.fields).toEqual([text]);
 });

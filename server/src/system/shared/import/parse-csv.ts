@@ -20,7 +20,7 @@ export function parseCsv(text: string): CsvRecord[] {
   let line = 1;
   let begins = 1;
   const endField = (): void => {
-    fields.push(field.trim().replace(/^'(?=[=+\-@])/, ''));
+    fields.push(field.trim().replace(/^'(?=[=+\-@\t\r])/, ''));
     field = '';
   };
   const endRecord = (): void => {
