@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE, IDS } from '../../data/index.ts';
-import { requestContext } from '../../kernel/index.ts';
+import { requestContext, type LoginUser } from '../../kernel/index.ts';
 import { BOSS_PASSWORD, startTwoTenants } from '../testing/two-tenants.ts';
 import { dataOf, type Client, type TestHost } from '../testing/host.ts';
 import { UNDO_KINDS, type UndoKindName } from './kinds.ts';
@@ -150,6 +150,17 @@ describe('design 12.1-3, 16-27: the removal of a single record', () => {
     // In the right order both come back.
     dataOf(await undo(parentUndo));
     dataOf(await undo(child));
+  });
+
+  it('gives no undo where nothing was removed, as of what belongs to others', async () => {
+    const { services, clock } = host;
+    const removals = new Removals({ database: services.use(DATABASE), ids: services.use(IDS), clock });
+    const actor = { userId: 1, tenantId: '000000' } as LoginUser;
+    const removal = { kind: 'post', permission: 'login', ids: [1] } as const;
+    const run = (changed: number) =>
+      requestContext.runAs('000000', () => removals.run(actor, removal, async () => changed));
+    expect(await run(0)).toEqual({ changed: 0 });
+    expect(await run(1)).toMatchObject({ changed: 1, undo: { seconds: 10 } });
   });
 
   it('gives no undo for several at once', async () => {

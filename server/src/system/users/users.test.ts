@@ -117,6 +117,9 @@ describe('users', () => {
       password: 'no-idea-at-all',
     });
     expect(wrong.body.error).toBe('LOGIN_FAILED');
+    // They are over, not asleep.
+    await admin('PUT', `/system/user/${userId}/status`, { status: 1 });
+    expect((await dave('GET', '/auth/sessions')).status).toBe(401);
   });
 
   it('lose their sessions and their lock when their password is reset', async () => {
