@@ -94,6 +94,8 @@ describe('getRouters', () => {
     });
     const tess = await host.login('tess', PASSWORD);
     expect(keysOf(await routers(tess))).toEqual(['host:apps', 'host:tasks']);
+    dataOf(await admin('PUT', '/system/role', { roleId, status: 0 }));
+    expect(await routers(tess)).toEqual([]);
   });
 
   it('shows menus of an application only where it is installed and enabled', async () => {
