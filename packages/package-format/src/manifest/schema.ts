@@ -11,20 +11,28 @@ const PERMISSION_NAMES = ['network', 'files', 'process', 'env'] as const;
 /** A host in `permissions.network`: a name, `*.` and a name, or an address, with optional port. */
 const HOST_PATTERN = String.raw`^((\*\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`;
 
-/** A text in other languages. */
-const inLanguages = (maxLength: number, description: string, errorMessage: string) =>
+/**
+ * A text in other languages.
+ *
+ * @param others accepts keys that are no languages, which have no effect
+ */
+const inLanguages = (maxLength: number, description: string, errorMessage: string, others = false) =>
   Type.Record(
     Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
     Type.String({ minLength: 1, maxLength }),
     {
-      additionalProperties: false,
+      additionalProperties: others,
       description: `${description}: language, or language and region → text.`,
       errorMessage: `languages with ${errorMessage} each, for example { "zh-CN": "…" }`,
     },
   );
 
 const MAX_NAME = 100;
-const names = inLanguages(MAX_NAME, 'The name in other languages', `a name of 1 to ${MAX_NAME} characters`);
+const namesInLanguages = (others: boolean) =>
+  inLanguages(MAX_NAME, 'The name in other languages', `a name of 1 to ${MAX_NAME} characters`, others);
+const names = namesInLanguages(false);
+/** Menus of earlier packages may name a language in another way. */
+const menuNames = namesInLanguages(true);
 
 const MAX_DESCRIPTION = 2000;
 const descriptions = inLanguages(
@@ -51,8 +59,7 @@ const menuNode = Type.Object(
       description: 'Display name.',
       errorMessage: `a text of 1 to ${MAX_NAME} characters`,
     }),
-    // Earlier packages may name a language in another way, which has no effect.
-    names: Type.Optional({ ...names, additionalProperties: true }),
+    names: Type.Optional(menuNames),
     path: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9:_][A-Za-z0-9:_-]*(/[A-Za-z0-9:_-]+)*$',
