@@ -16,14 +16,18 @@ export function authorize({ context, tokenRejected }: Exchange, auth: RouteAuth)
   if (auth === 'monitoring') return monitoringMissing();
   if (!context.user) return tokenRejected ? sessionExpired() : unauthenticated();
   if (auth === 'login' || hasPermission(context.user, auth)) return undefined;
-  return new PlatformError({
+  return permissionMissing(auth);
+}
+
+/** FORBIDDEN (403) of a request that lacks a permission. */
+export const permissionMissing = (permission: string): PlatformError =>
+  new PlatformError({
     code: 'FORBIDDEN',
     status: 403,
-    message: `This request needs the permission ${auth}.`,
+    message: `This request needs the permission ${permission}.`,
     fix: 'Ask an administrator for a role with this permission.',
-    details: { params: { permission: auth } },
+    details: { params: { permission } },
   });
-}
 
 const sessionExpired = (): PlatformError =>
   new PlatformError({

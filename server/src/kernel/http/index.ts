@@ -1,3 +1,4 @@
+export { permissionMissing } from './authorize.ts';
 export {
   DEFAULT_TENANT,
   type ApplicationRouter,

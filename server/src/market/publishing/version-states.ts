@@ -91,9 +91,9 @@ export class VersionStates {
     const { listings, versions } = this.#parts;
     const all = await versions.ofApp(appCode);
     const latest_version = latestOf(all);
-    await listings.update(appId, { latest_version, ...(latest_version === null ? { status: 0 } : {}) });
     const latest = all.find(({ version }) => version === latest_version);
-    if (latest) await listings.edit(appId, {}, manifestOf(latest));
+    const change = { latest_version, ...(latest ? {} : { status: 0 as const }) };
+    await listings.edit(appId, change, latest && manifestOf(latest));
   }
 }
 

@@ -144,11 +144,15 @@ export class ListingStore {
   }
 
   /**
-   * Changes what is shown, and what the search finds.
+   * Changes a listing, and what the search finds in other languages.
    *
    * @param shipped texts of another version
    */
-  async edit(appId: number, change: Partial<ListingContent>, shipped?: ShippedTexts): Promise<void> {
+  async edit(
+    appId: number,
+    change: Partial<ListingContent> & Pick<Updateable<HostSchema['app_info']>, 'latest_version' | 'status'>,
+    shipped?: ShippedTexts,
+  ): Promise<void> {
     const row = await this.#database.query
       .selectFrom('app_info')
       .select(['name', 'description', 'shipped_json'])

@@ -1,7 +1,8 @@
 import type { RemovedRecords } from '@platform/host-api';
 import {
   hasPermission,
-  PlatformError,
+  permissionMissing,
+  type PlatformError,
   requestContext,
   type Clock,
   type LoginUser,
@@ -142,13 +143,7 @@ export class Removals {
 
 function assertPermitted(actor: LoginUser, permission: string): void {
   if (permission === 'login' || hasPermission(actor, permission)) return;
-  throw new PlatformError({
-    code: 'FORBIDDEN',
-    status: 403,
-    message: `This request needs the permission ${permission}.`,
-    fix: 'Ask an administrator for a role with this permission.',
-    details: { params: { permission } },
-  });
+  throw permissionMissing(permission);
 }
 
 const expired = (): PlatformError =>
