@@ -10,7 +10,7 @@ import type {
   Task,
 } from '@platform/host-api';
 import { ApiError, type HttpClient, type Page } from '@/shared/http';
-import type { AppTranslator } from '@/shared/i18n/app-texts.ts';
+import { pageIn, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 
 /** Data of the dashboard. */
 export interface Overview {
@@ -102,7 +102,7 @@ export function createDashboardApi(http: HttpClient, translated: AppTranslator) 
       return {
         market: market.rows.map(translated),
         offered: offered.total,
-        ...(ready ? { ready: { ...ready, rows: ready.rows.map(translated) } } : {}),
+        ...(ready ? { ready: pageIn(ready, translated) } : {}),
         installed: installed?.rows.map(translated),
         tasks: tasks?.rows,
         nodes: hosts?.rows,

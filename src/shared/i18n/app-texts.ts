@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n';
+import type { Page } from '../http/index.ts';
 import { textIn } from './text-in.ts';
 
 /** An application with its texts in further languages, as the host gives them. */
@@ -25,9 +26,16 @@ export function appIn<App extends TranslatedApp>(app: App, locale: () => string)
 const define = (app: object, key: keyof TranslatedApp, get: () => string | null): void =>
   void Object.defineProperty(app, key, { get, enumerable: true, configurable: true });
 
-/** {@link appIn} with the language of the shell. Use within setup. */
+/** {@link appIn} with the language of the shell. */
 export type AppTranslator = <App extends TranslatedApp>(app: App) => App;
 
+/** A page of applications in the language of the shell. */
+export const pageIn = <App extends TranslatedApp>(page: Page<App>, translated: AppTranslator): Page<App> => ({
+  ...page,
+  rows: page.rows.map(translated),
+});
+
+/** Use within setup. */
 export function useAppTexts(): AppTranslator {
   const { locale } = useI18n();
   return (app) => appIn(app, () => locale.value);

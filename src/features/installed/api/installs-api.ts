@@ -1,5 +1,5 @@
 import { useHttp, type HttpClient, type Page } from '@/shared/http';
-import { useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
+import { pageIn, useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 import type { StartedTask } from '@/shared/tasks';
 import type { BackendReport, IncidentRecord } from './backend-report.ts';
 import type { Install } from './install.ts';
@@ -10,8 +10,7 @@ export const useInstallsApi = () => createInstallsApi(useHttp(), useAppTexts());
 /** The installation endpoints (design 2.3). */
 function createInstallsApi(http: HttpClient, translated: AppTranslator) {
   async function list(query: object, signal: AbortSignal): Promise<Page<Install>> {
-    const { total, rows } = await http.list<Install>('/app/install/list', query, { signal });
-    return { total, rows: rows.map(translated) };
+    return pageIn(await http.list<Install>('/app/install/list', query, { signal }), translated);
   }
   return {
     list,

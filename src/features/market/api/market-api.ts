@@ -1,5 +1,5 @@
 import { useHttp, type HttpClient, type Page, type PageQuery } from '@/shared/http';
-import { useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
+import { pageIn, useAppTexts, type AppTranslator } from '@/shared/i18n/app-texts.ts';
 import type { StartedTask } from '@/shared/tasks';
 import type { Offer, OfferDetail, MarketSummary } from '@platform/host-api';
 
@@ -19,8 +19,7 @@ export const useMarketApi = () => createMarketApi(useHttp(), useAppTexts());
 function createMarketApi(http: HttpClient, translated: AppTranslator) {
   return {
     async list(request: MarketListRequest, signal: AbortSignal): Promise<Page<Offer>> {
-      const { total, rows } = await http.list<Offer>('/app/market/list', { ...request }, { signal });
-      return { total, rows: rows.map(translated) };
+      return pageIn(await http.list<Offer>('/app/market/list', { ...request }, { signal }), translated);
     },
     summary: (signal: AbortSignal) => http.get<MarketSummary>('/app/market/list/summary', { signal }),
     /**
