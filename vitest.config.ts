@@ -22,8 +22,12 @@ const globalSetup = ['server/src/data/testing/drop-databases.ts'];
 const waits = 'scripts/testing/patient-waits.ts';
 const setupFiles = ['scripts/testing/no-unexpected-warnings.ts', waits];
 
+const pageSetup = ['scripts/testing/page-globals.ts'];
+
 const shellTests = ['src/**/*.test.ts', 'frontend/**/*.test.ts', 'packages/remote-app/src/ui/**/*.test.ts'];
 const withoutPage = pageFreeTests(root, shellTests);
+/** Their remotes replace what a page has, and its guard keeps what it found there. */
+const remoteTests = ['src/remote/**/*.test.ts'];
 
 const shell = {
   root,
@@ -65,11 +69,25 @@ export default defineConfig({
           ...shell,
           name: 'shell',
           include: shellTests,
+          exclude: ['**/node_modules/**', ...withoutPage, ...remoteTests],
+          environment: 'happy-dom',
+          setupFiles: [...pageSetup, 'scripts/testing/shared-page.ts', ...setupFiles],
+          // Reading Vue and Element Plus anew for each file took as long as the tests.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        plugins: [vue()],
+        resolve: { alias: { '@': `${root}src` } },
+        test: {
+          ...shell,
+          name: 'shell with remotes',
+          include: remoteTests,
           exclude: ['**/node_modules/**', ...withoutPage],
           environment: 'happy-dom',
-          setupFiles: ['scripts/testing/page-globals.ts', ...setupFiles],
-          // Modules keep the page, and pages keep what was mounted: each file has its own of both.
-          // A context for each takes half the time of a thread for each.
+          setupFiles: [...pageSetup, ...setupFiles],
+          // A context for each file takes half the time of a thread for each.
           pool: 'vmThreads',
         },
       },

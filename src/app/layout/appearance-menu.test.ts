@@ -1,12 +1,10 @@
-import { enableAutoUnmount } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { h } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
 import { mountFrame } from '../testing/mount-frame.ts';
 import AppearanceMenu from './AppearanceMenu.vue';
 
 beforeEach(() => localStorage.clear());
-enableAutoUnmount(afterEach);
 
 it('issue 20: density of lists and the place of the menu are chosen for the whole shell', async () => {
   const { wrapper } = await mountFrame(() => h(AppearanceMenu));

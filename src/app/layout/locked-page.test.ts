@@ -1,11 +1,9 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { h } from 'vue';
 import { ApiError } from '@/shared/http';
 import { mountFrame } from '../testing/mount-frame.ts';
 import LockedPage from './LockedPage.vue';
-
-enableAutoUnmount(afterEach);
 beforeEach(() => localStorage.clear());
 
 async function page(ways: () => Promise<object>) {

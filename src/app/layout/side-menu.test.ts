@@ -1,5 +1,5 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, expect, it } from 'vitest';
 import { h } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
 import { menuNode } from '../menus/testing/menu-node.ts';
@@ -8,7 +8,6 @@ import PageStar from './PageStar.vue';
 import SideMenu from './SideMenu.vue';
 
 beforeEach(() => localStorage.clear());
-enableAutoUnmount(afterEach);
 
 it('design 15.7: the star of a page puts it to the top of the menu, and takes it off', async () => {
   const menus = [

@@ -1,5 +1,5 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { h } from 'vue';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
@@ -8,7 +8,6 @@ import { tabOf } from '../tabs/use-route-tab.ts';
 import TabBar from './TabBar.vue';
 
 beforeEach(() => localStorage.clear());
-enableAutoUnmount(afterEach);
 
 const page = (menuKey: string, name: string, path: string) => menuNode({ menuKey, name, path, icon: 'Page' });
 const menus = [

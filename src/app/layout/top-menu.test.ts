@@ -1,5 +1,5 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, expect, it } from 'vitest';
 import { h } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
 import { menuNode } from '../menus/testing/menu-node.ts';
@@ -7,7 +7,6 @@ import { mountFrame } from '../testing/mount-frame.ts';
 import TopMenu from './TopMenu.vue';
 
 beforeEach(() => localStorage.clear());
-enableAutoUnmount(afterEach);
 
 it('design 15.7: the menu in a line opens pages, and the pages of a directory', async () => {
   const menus = [

@@ -1,4 +1,3 @@
-import { enableAutoUnmount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
@@ -7,7 +6,6 @@ import { mountFrame } from '../testing/mount-frame.ts';
 import { useFrameStore } from '../actions/frame-store.ts';
 import { useFrameKeys } from './use-frame-keys.ts';
 
-enableAutoUnmount(afterEach);
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();

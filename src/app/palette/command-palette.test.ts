@@ -1,12 +1,10 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
+import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { h, ref, shallowRef } from 'vue';
 import { usePreferencesStore } from '@/shared/preferences';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
 import CommandPalette from './CommandPalette.vue';
-
-enableAutoUnmount(afterEach);
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();

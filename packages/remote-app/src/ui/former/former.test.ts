@@ -5,7 +5,7 @@ import {
   type AnswerRequest,
   type TestRuntimeOptions,
 } from '@platform/remote-app/testing';
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { h, type Component } from 'vue';
 import type { Item } from './fixture/api/items.ts';
@@ -33,8 +33,6 @@ async function show(answer: AnswerRequest, options: Partial<TestRuntimeOptions> 
   };
   return { view, runtime, button, press };
 }
-
-enableAutoUnmount(afterEach);
 afterEach(() => {
   document.body.innerHTML = '';
 });

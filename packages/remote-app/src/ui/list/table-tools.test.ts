@@ -1,11 +1,9 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils';
-import { afterEach, expect, it, vi } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
 import { mountPart } from '../testing/within-setup.ts';
 import { meaningful } from './data-table.ts';
 import SaveView from './SaveView.vue';
 import SortMenu from './SortMenu.vue';
-
-enableAutoUnmount(afterEach);
 
 it.each(['asc', 'desc'] as const)(
   'the menu of sorting says that a column is sorted: %s',
