@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { goodArchive, HOSTILE_PACKAGES, hostileArchive } from '@platform/package-format/testing';
+import { goodArchive, HOSTILE_PACKAGES, hostileArchive } from '@platform/package-format/corpus';
 import { MarketHost } from '../server/src/market/testing/market-host.ts';
 
 const uploads = Number(process.argv[2] ?? 4_000);

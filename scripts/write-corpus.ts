@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HOSTILE_PACKAGES, hostileArchive, publicKey } from '@platform/package-format/testing';
+import { HOSTILE_PACKAGES, hostileArchive, publicKey } from '@platform/package-format/corpus';
 
 /**
  * Writes every hostile package to a folder, with the key that signed them and the finding that must

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLongRun } from '@platform/package-format/testing';
 import {
   goodArchive,
   HOSTILE_PACKAGES,
   hostileArchive,
-  isLongRun,
   oneOfEachCode,
   publicKey,
   type HostilePackage,
-} from '@platform/package-format/testing';
+} from '@platform/package-format/corpus';
 import type { Finding } from '@platform/package-format';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, type Published, publishPackage } from '@platform/cli';

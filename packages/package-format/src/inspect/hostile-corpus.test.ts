@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   HOSTILE_PACKAGES,
   hostileArchive,
-  isLongRun,
   oneOfEachCode,
   type HostilePackage,
-} from '../testing/index.ts';
+} from '../testing/corpus/index.ts';
 import { HONEST_ZIP64 } from '../testing/corpus/zip64.ts';
+import { isLongRun } from '../testing/long-tests.ts';
 import { trustedKey } from '../testing/package-builder.ts';
 import { inspectPackage, type Inspection } from './inspect-package.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZip, ZipArchive, type AppManifest } from '@platform/package-format';
-import { goodArchive, publicKey } from '@platform/package-format/testing';
+import { goodArchive, publicKey } from '@platform/package-format/corpus';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../kernel/testing/config.ts';
 import { PackageInspector, type HostOwn } from './package-inspector.ts';

@@ -12,6 +12,7 @@ import { SHARED_ROWS } from './shared-rows.ts';
 import { SIGNATURES } from './signatures.ts';
 import { ZIP64 } from './zip64.ts';
 
+export { publicKey } from '../package-builder.ts';
 export type { HostilePackage };
 
 const FILE_NAME = 'hello-1.0.0.zip';
