@@ -43,6 +43,8 @@ export interface InstanceOptions {
   readonly bodyLimit: number;
   /** Largest uploaded file in bytes. */
   readonly uploadLimit: number;
+  /** Compiled schemas, if others share them. */
+  readonly compilers?: Compilers;
   /** Time limit of a handler in milliseconds; none by default. */
   readonly timeLimit?: number;
   /** Routes without a login read forms and XML too, as other systems send them. */
@@ -109,7 +111,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
         .send(refusalOf(error, request));
     },
   });
-  const compilers = new Compilers();
+  const compilers = options.compilers ?? new Compilers();
   useCompilers(instance, compilers);
   await describeRoutes(instance, { title: options.title, version: options.version });
   endEmptyBodies(instance);

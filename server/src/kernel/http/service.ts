@@ -17,6 +17,7 @@ import {
   type RequestRecord,
   type TenantDirectory,
 } from './edge.ts';
+import { Compilers } from './compilers.ts';
 import { createInstance, type AuditRecord, type InstanceOptions, type RouteInstance } from './instance.ts';
 import type { MonitoringLogin } from './monitoring-login.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -25,6 +26,9 @@ import { SessionStreams } from './session-streams.ts';
 
 /** Largest package, and so the largest upload, in bytes. (spec: Limits) */
 const UPLOAD_LIMIT = 200 * 1024 * 1024;
+
+/** Shared by the hosts of a process, whose schemas are constants. Applications have their own. */
+const ofHost = new Compilers();
 
 /** Collects the routes of modules and serves them, with those of applications. */
 export class HttpService {
@@ -95,7 +99,7 @@ export class HttpService {
   createInstance(
     options: Pick<
       InstanceOptions,
-      'title' | 'version' | 'routes' | 'logger' | 'timeLimit' | 'callbacks' | 'onFailure'
+      'title' | 'version' | 'routes' | 'logger' | 'compilers' | 'timeLimit' | 'callbacks' | 'onFailure'
     >,
   ): Promise<RouteInstance> {
     return createInstance({
@@ -118,6 +122,7 @@ export class HttpService {
       version: PLATFORM_VERSION,
       routes: this.#routes,
       logger: this.#logger,
+      compilers: ofHost,
     });
     this.apiDocs.add('platform', this.#host);
     await this.#host.ready();
