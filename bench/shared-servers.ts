@@ -67,6 +67,7 @@ async function ofDatabase(database: SqlDatabase): Promise<Figure[]> {
         ...{ desired_format: 1, pool_size: 1, trusted_key_ids: '[]' },
       },
       address: () => '',
+      cacheId: () => null,
     },
     beatMs: 3_600_000,
   });

@@ -196,6 +196,7 @@ export class SimulatedHost {
           ...{ desired_format: 1, pool_size: 10, trusted_key_ids: '[]' },
         },
         address: () => `http://${host}`,
+        cacheId: () => null,
       },
       load: {
         read: () => ({ memory_bytes: 1, heap_bytes: 1, loop_delay_us: 1, cpu_percent: 1 }),

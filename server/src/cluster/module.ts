@@ -1,5 +1,5 @@
-import { DATABASE, DATABASE_CLOCK } from '../data/index.ts';
-import { CLUSTER_BUS } from '../infra/index.ts';
+import { DATABASE, DATABASE_CLOCK, MACHINE_ID } from '../data/index.ts';
+import { CACHE_IDENTITY, CLUSTER_BUS } from '../infra/index.ts';
 import { defineModule, HTTP, SIBLINGS, type Module } from '../kernel/index.ts';
 import { Neighbours } from './neighbours.ts';
 import { NODE_QUESTIONS, NodeQuestions } from './node-questions.ts';
@@ -7,6 +7,7 @@ import { NODE_REGISTRY, NodeRegistry, NODES_TOPIC } from './node-registry.ts';
 import { exchangeRates } from './rate-exchange.ts';
 import { nodeRoutes } from './routes.ts';
 import { ownNode } from './own-node.ts';
+import { assertSharedCache } from './shared-cache.ts';
 
 /** The hosts of the platform: who they are, and which of them live. (design 10.4) */
 export const clusterModule: Module = defineModule({
@@ -24,6 +25,11 @@ export const clusterModule: Module = defineModule({
     ctx.onDispose(() => registry.close());
     await registry.open();
     ctx.provide(NODE_REGISTRY, registry);
+    await assertSharedCache({
+      nodes: registry,
+      cache: ctx.use(CACHE_IDENTITY),
+      machineId: ctx.use(MACHINE_ID),
+    });
     const questions = new NodeQuestions({ registry, bus, siblings: ctx.services.find(SIBLINGS) });
     ctx.onDispose(() => questions.close());
     ctx.provide(NODE_QUESTIONS, questions);

@@ -10,6 +10,7 @@ import { Neighbours } from './neighbours.ts';
 const node = (nodeId: string, changes: Partial<PlatformNode> = {}): PlatformNode =>
   ({
     ...{ nodeId, hostId: nodeId, machine: 'box', address: `http://${nodeId}`, state: 'live', poolSize: 10 },
+    cacheId: 'c',
     self: nodeId === 'a',
     ...changes,
   }) as unknown as PlatformNode;
@@ -33,6 +34,8 @@ await describeHostDatabases('hosts that share a database', ({ config, name }) =>
     expect(await warningsOf('memory', node('a'), node('b', { hostId: 'a' }))).toEqual([]);
     expect(await warningsOf('redis', node('a'), node('b'))).toEqual([]);
     expect(await warningsOf('memory', node('a'), node('b'))).toMatchObject([{ hosts: ['http://b'] }]);
+    const [alone, other] = [node('b', { cacheId: '' }), node('c')];
+    expect(await warningsOf('redis', node('a'), alone, other)).toMatchObject([{ hosts: ['http://b'] }]);
   });
 
   it.skipIf(name === 'sqlite')('design 16-16: are warned by name of too many connections', async () => {

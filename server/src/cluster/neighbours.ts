@@ -7,6 +7,8 @@ const CONNECTION_LIMIT = {
   postgres: "select current_setting('max_connections')::int as most",
 } as const;
 
+const FIX = 'Set cache.type to redis and cache.url to one Redis, on all hosts.';
+
 interface NeighbourParts {
   readonly database: Database;
   readonly config: Pick<PlatformConfig, 'cache'>;
@@ -32,7 +34,15 @@ export class Neighbours {
     if (this.#parts.config.cache.type === 'memory') {
       this.#warn('Other hosts share this database, and this one cannot hear of their changes at once', {
         hosts: names,
-        fix: 'Set cache.type to redis and cache.url to one Redis, on all hosts.',
+        fix: FIX,
+      });
+    }
+    // Those tell nobody of their changes, and hear of none.
+    const alone = others.filter(({ cacheId }) => cacheId === '');
+    if (this.#parts.config.cache.type === 'redis' && alone.length > 0) {
+      this.#warn('Other hosts share this database, and have their cache in memory instead of on Redis', {
+        hosts: alone.map(({ machine, address }) => address || machine),
+        fix: FIX,
       });
     }
     await this.#compareConnections(live);

@@ -28,6 +28,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   /** How long a heartbeat takes. */
   let slowMs = 0;
   let bus: LocalBus;
+  let cacheId: string | null;
   const open: NodeRegistry[] = [];
 
   const address = (): string => {
@@ -45,7 +46,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       ),
       bus: own,
       logger,
-      own: { nodeId: randomUUID(), facts: FACTS, address },
+      own: { nodeId: randomUUID(), facts: FACTS, address, cacheId: () => cacheId },
       beatMs: 3_600_000,
       timers: { ...systemTimers, elapsed: () => elapsed },
     });
@@ -62,6 +63,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   beforeEach(() => {
     bus = new LocalBus();
     [ahead, elapsed, slowMs, setMs] = [0, 0, 0, 0];
+    cacheId = 'cache-1';
   });
   afterEach(async () => {
     for (const registry of open.splice(0)) await registry.close();
@@ -86,10 +88,18 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       behind: [],
       convergedAt: null,
       trustedKeyIds: ['0123456789abcdef'],
+      cacheId: 'cache-1',
       memoryBytes: expect.any(Number) as number,
       loopDelayMs: expect.any(Number) as number,
     });
     expect(seen[0]?.memoryBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('say with each heartbeat which cache they have', async () => {
+    const one = await node();
+    cacheId = null;
+    await one.beat();
+    expect(await one.get(one.nodeId)).toMatchObject({ cacheId: null });
   });
 
   it('are behind with each application whose desired generation they have not reached', async () => {

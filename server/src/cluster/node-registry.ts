@@ -47,6 +47,8 @@ export interface OwnNode {
   >;
   /** URL of its API; empty until it listens. */
   readonly address: () => string;
+  /** The cache that it has now; null while it is unknown. */
+  readonly cacheId: () => string | null;
 }
 
 interface NodeRegistryOptions {
@@ -240,6 +242,7 @@ export class NodeRegistry {
     if (isRound) await this.#forget();
     const changing = {
       address: own.address(),
+      cache_id: own.cacheId(),
       heartbeat_at: clock.timestamp,
       clock_offset_ms: clock.offsetMs,
       ...this.#load.read(),

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { loadPublicKey } from '@platform/package-format';
 import { HOST_ID, HOST_RELEASE, NODE_ID, PROCESS_ORIGIN, THIS_RELEASE } from '../data/index.ts';
+import { CACHE_IDENTITY } from '../infra/index.ts';
 import { GATEWAY, serviceUrlOf } from '../gateway/index.ts';
 import type { ModuleContext, PlatformConfig } from '../kernel/index.ts';
 import type { OwnNode } from './node-registry.ts';
@@ -9,6 +10,7 @@ import type { OwnNode } from './node-registry.ts';
 export function ownNode(ctx: ModuleContext): OwnNode {
   const { config } = ctx;
   const { group, scope } = ctx.use(PROCESS_ORIGIN);
+  const cache = ctx.use(CACHE_IDENTITY);
   const { version, desiredFormat } = ctx.services.find(HOST_RELEASE) ?? THIS_RELEASE;
   return {
     nodeId: ctx.use(NODE_ID),
@@ -27,6 +29,7 @@ export function ownNode(ctx: ModuleContext): OwnNode {
       const gateway = ctx.services.find(GATEWAY);
       return gateway ? serviceUrlOf(config, gateway.api.port) : '';
     },
+    cacheId: () => cache.id,
   };
 }
 

@@ -32,6 +32,7 @@ export function nodeOf(
     clockOffsetMs: row.clock_offset_ms,
     poolSize: row.pool_size,
     trustedKeyIds: JSON.parse(row.trusted_key_ids) as string[],
+    cacheId: row.cache_id,
     memoryBytes: row.memory_bytes,
     heapBytes: row.heap_bytes,
     loopDelayMs: row.loop_delay_us / 1_000,

@@ -17,7 +17,14 @@ export { STORED_SECRETS, StoredSecrets } from './secrets/stored-secrets.ts';
 export { describeDatabase, type DatabaseConfig } from './dialects/config.ts';
 export { PROCESS_ORIGIN } from './host/copied-directory.ts';
 export { NODE_BEAT_MS, NODE_LEASE_MS } from './host/node-lease.ts';
-export { HOST_ID, holdDataDirectory, hostIdOf, MACHINE_ID, NODE_ID } from './host/data-directory.ts';
+export {
+  HOST_ID,
+  holdDataDirectory,
+  hostIdOf,
+  isHostOf,
+  MACHINE_ID,
+  NODE_ID,
+} from './host/data-directory.ts';
 export { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
 export { HOST_RELEASE, THIS_RELEASE, type HostRelease } from './host/host-release.ts';
 export { FileLock, MACHINE_LOCK, type MachineLock } from './host/machine-lock.ts';

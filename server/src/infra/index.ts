@@ -4,6 +4,7 @@ export { APPLICATION_SERVICES } from './application/application-services.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
 export { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
 export { CACHE } from './cache/cache.ts';
+export { CACHE_IDENTITY, type CacheIdentity } from './cache/cache-identity.ts';
 export { LOCKS } from './locks/locks.ts';
 export { EVENTS } from './events/host-events.ts';
 export {

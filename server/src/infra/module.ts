@@ -5,6 +5,7 @@ import { APPLICATION_SERVICES, ApplicationServices } from './application/applica
 import { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
 import { LOCAL_BUS, LocalBus } from './bus/local-bus.ts';
 import { CACHE } from './cache/cache.ts';
+import { CACHE_IDENTITY } from './cache/cache-identity.ts';
 import { MemoryCache } from './cache/memory-cache.ts';
 import { RedisCache } from './cache/redis-cache.ts';
 import { EVENTS, HostEvents } from './events/host-events.ts';
@@ -29,6 +30,7 @@ export const infraModule = defineModule({
       const cache = new MemoryCache(ctx.services.find(CLOCK) ?? systemClock);
       ctx.provide(CACHE, cache);
       ctx.provide(LOCKS, new MemoryLocks());
+      ctx.provide(CACHE_IDENTITY, { id: '' });
       const bus = ctx.services.find(LOCAL_BUS) ?? new LocalBus();
       provideBus(ctx, bus.join(ctx.logger));
       return;
@@ -40,6 +42,10 @@ export const infraModule = defineModule({
     const prefix = `${configured}${ctx.use(PLATFORM_IDENTITY).id}:`;
     ctx.provide(CACHE, new RedisCache(redis, prefix, ctx.logger));
     ctx.provide(LOCKS, new RedisLocks(redis, prefix, ctx.logger));
+    const { RedisIdentity } = await import('./cache/redis-identity.ts');
+    const identity = await RedisIdentity.open(redis, `${prefix}cache-id`);
+    ctx.onDispose(() => identity.close());
+    ctx.provide(CACHE_IDENTITY, identity);
     const { RedisBus } = await import('./bus/redis-bus.ts');
     const bus = await RedisBus.open({ redis, channel: `${prefix}bus`, logger: ctx.logger });
     ctx.onDispose(() => bus.close());

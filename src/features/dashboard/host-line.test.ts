@@ -8,7 +8,15 @@ import { hostsInALine } from './host-line.ts';
 const node = (changes: Partial<PlatformNode> = {}): PlatformNode => ({
   ...{ nodeId: 'a', hostId: 'h', machine: 'box', pid: 1, address: '', hostVersion: '1.0.0', self: false },
   ...{ state: 'live', startedAt: '', heartbeatAt: '', convergedAt: null, behind: [], clockOffsetMs: 0 },
-  ...{ poolSize: 10, trustedKeyIds: [], memoryBytes: 0, heapBytes: 0, loopDelayMs: 0, cpuPercent: 0 },
+  ...{
+    poolSize: 10,
+    trustedKeyIds: [],
+    cacheId: null,
+    memoryBytes: 0,
+    heapBytes: 0,
+    loopDelayMs: 0,
+    cpuPercent: 0,
+  },
   ...changes,
 });
 const said = (nodes: readonly PlatformNode[], locale = 'en-US') => {

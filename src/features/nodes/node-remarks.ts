@@ -5,7 +5,7 @@ const CLOCK_MS = 5_000;
 
 /** Remark about a host: message key below `nodes.remark`, with its values. */
 export interface NodeRemark {
-  readonly key: 'gone' | 'behind' | 'clock' | 'keys' | 'version';
+  readonly key: 'gone' | 'behind' | 'clock' | 'keys' | 'cache' | 'version';
   readonly values: Readonly<Record<string, string | number>>;
 }
 
@@ -27,12 +27,17 @@ export function remarksOn(node: PlatformNode, all: readonly PlatformNode[]): Nod
       ? { key: 'clock', values: { seconds: Math.round(node.clockOffsetMs / 1000) } }
       : undefined,
     others.some((other) => keysOf(other) !== keys) ? { key: 'keys', values: {} } : undefined,
+    others.some((other) => isApart(node, other)) ? { key: 'cache', values: {} } : undefined,
     node.hostVersion === version ? undefined : { key: 'version', values: { version } },
   ];
   return remarks.filter((remark) => remark !== undefined);
 }
 
 const keysOf = ({ trustedKeyIds }: PlatformNode): string => [...trustedKeyIds].sort().join(' ');
+
+/** Whether they share no cache: one in memory is nobody else's, an unknown one may be shared. */
+const isApart = ({ cacheId: one }: PlatformNode, { cacheId: other }: PlatformNode): boolean =>
+  one !== null && other !== null && (one !== other || one === '');
 
 /** The most frequent text; of equals the later version. */
 function mostUsed(texts: readonly string[]): string {

@@ -21,6 +21,11 @@ export const NodeSchema = Type.Object({
   clockOffsetMs: Type.Integer({ description: "Its clock minus the database's" }),
   poolSize: Type.Integer({ description: 'Most connections to the database; 0 where it is embedded' }),
   trustedKeyIds: Type.Array(Type.String()),
+  cacheId: nullable(
+    Type.String({
+      description: 'Identifies its cache; empty for one in memory, null while it is unknown',
+    }),
+  ),
   memoryBytes: Type.Integer(),
   heapBytes: Type.Integer(),
   loopDelayMs: Type.Number({ description: '99th percentile of the last seconds' }),

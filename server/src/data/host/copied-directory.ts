@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError, serviceToken, type Clock } from '../../kernel/index.ts';
 import type { Database } from '../database.ts';
+import { isHostOf } from './data-directory.ts';
 import { NODE_BEAT_MS, NODE_LEASE_MS } from './node-lease.ts';
 import { isRunning } from './process-scope.ts';
 
@@ -61,7 +62,7 @@ async function others({ database, clock, machineId, origin }: CopyParts) {
     .where('heartbeat_at', '>=', new Date(clock.now() - NODE_LEASE_MS).toISOString())
     .execute();
   return rows
-    .filter(({ host_id }) => host_id === machineId || host_id.startsWith(`${machineId}-`))
+    .filter(({ host_id }) => isHostOf(machineId, host_id))
     .filter(({ pid, process_scope }) => process_scope !== origin.scope || isRunning(pid));
 }
 

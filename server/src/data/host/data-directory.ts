@@ -27,6 +27,10 @@ export const NODE_ID = serviceToken<string>('node id');
 export const hostIdOf = (machineId: string, number: number): string =>
   number === 1 ? machineId : `${machineId}-${number}`;
 
+/** Whether a host is a worker of a data directory. */
+export const isHostOf = (machineId: string, hostId: string): boolean =>
+  hostId === machineId || hostId.startsWith(`${machineId}-`);
+
 /** A killed process may keep the lock for a moment, in milliseconds. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 100;

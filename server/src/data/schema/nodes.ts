@@ -53,6 +53,10 @@ export interface SysNodeTable {
   process_group: Defaulted<string>;
   /** Where `pid` means that process. */
   process_scope: Defaulted<string>;
+  /**
+   * Its cache; empty for one in memory, null while Redis is away and for hosts of earlier versions.
+   */
+  cache_id: Defaulted<string | null>;
 }
 
 /** Desired state, written in the transaction that commits an operation. (design 10.4) */

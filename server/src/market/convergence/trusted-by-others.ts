@@ -1,4 +1,5 @@
 import type { PlatformNode } from '@platform/host-api';
+import { isHostOf } from '../../data/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { DesiredStore } from '../records/desired-store.ts';
 import type { VersionStore } from '../records/version-store.ts';
@@ -24,7 +25,7 @@ export async function assertTrustedLikeOthers(parts: KeyParts): Promise<void> {
   const rows = await parts.nodes.rows();
   const own = new Set(rows.find(({ self }) => self)?.trustedKeyIds);
   const others = rows.filter(
-    ({ hostId, self, state }) => !self && state !== 'gone' && !isOf(parts.machineId, hostId),
+    ({ hostId, self, state }) => !self && state !== 'gone' && !isHostOf(parts.machineId, hostId),
   );
   if (others.every(({ trustedKeyIds }) => trustedKeyIds.every((id) => own.has(id)))) return;
   for (const { appCode, state, version } of await parts.desired.all()) {
@@ -35,10 +36,6 @@ export async function assertTrustedLikeOthers(parts: KeyParts): Promise<void> {
     if (host) throw differs({ appCode, version, keyId, host: `${host.machine} ${host.address}` });
   }
 }
-
-/** Whether a host is a worker of a data directory. */
-const isOf = (machineId: string, hostId: string): boolean =>
-  hostId === machineId || hostId.startsWith(`${machineId}-`);
 
 const differs = (which: Readonly<Record<'appCode' | 'version' | 'keyId' | 'host', string>>): PlatformError =>
   new PlatformError({

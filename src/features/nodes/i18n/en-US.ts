@@ -18,6 +18,7 @@ export default {
     behind: 'Behind: {codes}',
     clock: 'Clock {seconds} s off',
     keys: 'Trusts other keys',
+    cache: 'Shares no Redis with another host',
     version: 'Most hosts run {version}',
   },
   back: 'Back to the hosts',

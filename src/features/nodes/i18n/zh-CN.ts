@@ -18,6 +18,7 @@ export default {
     behind: '尚未更新：{codes}',
     clock: '时钟相差 {seconds} 秒',
     keys: '信任的密钥不同',
+    cache: '与其他主机未共用 Redis',
     version: '多数主机运行 {version}',
   },
   back: '返回主机列表',

@@ -9,7 +9,7 @@ const node = (changes: Partial<PlatformNode>): PlatformNode => ({
   ...{ nodeId: 'a', hostId: 'h-a', machine: 'host-1', pid: 4711, address: 'http://10.0.0.1:8080' },
   ...{ hostVersion: '1.0.0', self: true, state: 'live', behind: [], clockOffsetMs: 0, poolSize: 10 },
   ...{ startedAt: '2026-11-24T10:00:00.000Z', heartbeatAt: '2026-11-24T10:00:00.000Z', convergedAt: null },
-  ...{ trustedKeyIds: ['k1'], memoryBytes: 1, heapBytes: 0, loopDelayMs: 2, cpuPercent: 7 },
+  ...{ trustedKeyIds: ['k1'], cacheId: null, memoryBytes: 1, heapBytes: 0, loopDelayMs: 2, cpuPercent: 7 },
   ...changes,
 });
 

@@ -38,6 +38,7 @@ import { undo } from './0037-undo.ts';
 import { userNames } from './0038-user-names.ts';
 import { noticeTranslations } from './0039-notice-translations.ts';
 import { applicationTexts } from './0040-application-texts.ts';
+import { nodeCaches } from './0041-node-caches.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -82,4 +83,5 @@ export const hostMigrations: readonly Migration[] = [
   userNames,
   noticeTranslations,
   applicationTexts,
+  nodeCaches,
 ];
