@@ -28,7 +28,7 @@ export {
 export { DATABASE_CLOCK, DatabaseClock } from './host/database-clock.ts';
 export { HOST_RELEASE, THIS_RELEASE, type HostRelease } from './host/host-release.ts';
 export { FileLock, MACHINE_LOCK, type MachineLock } from './host/machine-lock.ts';
-export { compareSchema, pendingMigrations } from './migrations/compare-schema.ts';
+export { assertMigrated, compareSchema, pendingMigrations } from './migrations/compare-schema.ts';
 export { requireSchema } from './migrations/schema-min.ts';
 export { isBackedUp, whileBackedUp } from './host/running-backups.ts';
 export { migrateHost } from './migrations/migrate.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../../cluster/index.ts';
-import { DATABASE } from '../../data/index.ts';
+import { assertMigrated, DATABASE, HOST_RELEASE, THIS_RELEASE } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
 import { codeOf, type ModuleContext } from '../../kernel/index.ts';
 import { MESSAGING } from '../../messaging/index.ts';
@@ -46,7 +46,12 @@ async function timed(work: () => Promise<void>, details: Readonly<Record<string,
 
 function databaseProbe(ctx: ModuleContext): Probe {
   const database = ctx.use(DATABASE);
-  return () => timed(() => database.ping(), { database: DATABASES[database.dialect] });
+  const { migrations } = ctx.services.find(HOST_RELEASE) ?? THIS_RELEASE;
+  const look = async (): Promise<void> => {
+    await database.ping();
+    await assertMigrated(database, migrations);
+  };
+  return () => timed(look, { database: DATABASES[database.dialect] });
 }
 
 function cacheProbe(ctx: ModuleContext): Probe {

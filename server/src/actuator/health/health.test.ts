@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACTUATOR_JSON } from '@platform/host-api';
-import { DATABASE } from '../../data/index.ts';
+import { DATABASE, hostMigrations } from '../../data/index.ts';
 import { CACHE } from '../../infra/index.ts';
 import { HTTP } from '../../kernel/index.ts';
 import { basic, MONITOR, startMonitoredHost, type MonitoredHost } from '../testing/monitored-host.ts';
@@ -74,6 +74,21 @@ describe('spec: Endpoints/GET /actuator/health', () => {
     expect((await host.see('/actuator/info')).status).toBe(200);
     own.stopping = false;
     expect((await host.see('/actuator/health')).status).toBe(200);
+  });
+
+  it('design 10.7-17: a host on a schema that became older than itself is not ready, and says so', async () => {
+    const run = (statement: string) => host.services.use(DATABASE).raw(statement);
+    const last = hostMigrations.at(-1)?.name ?? '';
+    await run(`update sys_migration set name = 'x' where name = '${last}'`);
+    for (const path of ['', '/readiness']) {
+      const { status, json } = await host.see(`/actuator/health${path}`);
+      expect(status).toBe(503);
+      const error = expect.stringMatching(`^DATABASE_OLDER: .*: ${last} is missing`) as string;
+      expect(json).toMatchObject({ components: { db: { status: 'DOWN', details: { error } } } });
+    }
+    expect((await host.see('/actuator/health/liveness')).status).toBe(200);
+    await run(`update sys_migration set name = '${last}' where name = 'x'`);
+    expect((await host.see('/actuator/health/readiness')).status).toBe(200);
   });
 
   it('design 11.8-8: without its database the host is down and not ready, but alive', async () => {

@@ -10,6 +10,8 @@ export interface SchemaComparison {
   readonly pending: readonly Migration[];
   /** Migrations that a later version has run. */
   readonly later: readonly string[];
+  /** Migration that a host must know at least, once one has said so. */
+  readonly least: string | undefined;
   /** Why this version cannot run on the database. */
   readonly refusal: PlatformError | undefined;
 }
@@ -22,11 +24,13 @@ export async function compareSchema(
   const executed = await executedMigrations(database);
   const known = new Set(migrations.map(({ name }) => name));
   const later = executed.filter((name) => !known.has(name));
+  const least = (await database.hasTable('sys_config')) ? await leastSchema(database) : undefined;
   const latest = migrations.at(-1)?.name ?? '';
   return {
     pending: migrations.filter(({ name }) => !executed.includes(name)),
     later,
-    refusal: later.length > 0 ? refusalOf(latest, later, await leastSchema(database)) : undefined,
+    least,
+    refusal: refusalOf(latest, later, least),
   };
 }
 
@@ -44,17 +48,40 @@ export async function pendingMigrations(
   return pending;
 }
 
+/**
+ * Looks whether the database is still the one that this host has brought up to date.
+ *
+ * @throws DATABASE_OLDER (503) naming the migrations that are gone
+ */
+export async function assertMigrated(
+  database: Pick<Database, 'hasTable' | 'raw'>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const executed = new Set(await executedMigrations(database));
+  const gone = migrations.filter(({ name }) => !executed.has(name)).map(({ name }) => name);
+  if (gone.length === 0) return;
+  throw new PlatformError({
+    code: 'DATABASE_OLDER',
+    status: 503,
+    message: `The schema of the database is older than this running host: ${gone.join(', ')} is missing. An older backup was restored, or rows of sys_migration were deleted.`,
+    fix: 'Restart the host; its start brings the schema up to date.',
+    details: { migrations: gone },
+  });
+}
+
 /** Migrations only add, so an earlier version may go on unless a later one has said otherwise. */
 function refusalOf(
   latest: string,
   later: readonly string[],
   least: string | undefined,
 ): PlatformError | undefined {
-  const isEnough = least !== undefined && latest >= least;
+  const isEnough = least === undefined ? later.length === 0 : latest >= least;
   if (isEnough && later.every((name) => name > latest)) return undefined;
+  // Rows of later migrations may have been deleted by hand; their tables and data are still there.
+  const found = later.length > 0 ? `it has ${later.join(', ')}` : `its platform.schema.min says so`;
   return new PlatformError({
     code: 'DATABASE_NEWER',
-    message: `The database was used by a newer version of the platform: it has ${later.join(', ')}. This version knows ${latest}; a host needs ${least ?? 'all of them'}.`,
+    message: `The database was used by a newer version of the platform: ${found}. This version knows ${latest}; a host needs ${least ?? 'all of them'}.`,
     fix: 'Start that version or a later one, or restore the database from a backup.',
   });
 }

@@ -87,6 +87,19 @@ await describeDatabases('host migrations', ({ config }) => {
       expect(await start(later, restricting)).toEqual([]);
     });
 
+    it('are refused also where the rows of later migrations were deleted by hand, and change nothing', async () => {
+      await start(later, restricting);
+      await database.raw("delete from sys_migration where name like '900%'");
+      await expect(start()).rejects.toMatchObject({
+        code: 'DATABASE_NEWER',
+        message: expect.stringContaining('a host needs 9001-later') as string,
+      });
+      expect(await database.raw("select name from sys_migration where name like '900%'")).toMatchObject({
+        rows: [],
+      });
+      expect(await start(later, restricting)).toEqual([later.name, restricting.name]);
+    });
+
     it('are refused by a database that has never heard of this, and by one of another line', async () => {
       await expect(
         migrateHost(database, hostMigrations.slice(0, 2), systemClock, silentLogger),

@@ -59,9 +59,9 @@ export async function checkSchema(surroundings: Surroundings): Promise<Finding[]
   if (!(await database.hasTable('sys_migration'))) {
     return [ok('The database is empty. The first start makes its tables.', {}, 'empty')];
   }
-  const { later, pending, refusal } = await compareSchema(database, hostMigrations);
-  if (later.length > 0) {
-    const schema = later.at(-1) ?? '';
+  const { later, least, pending, refusal } = await compareSchema(database, hostMigrations);
+  if (later.length > 0 || refusal) {
+    const schema = later.at(-1) ?? least ?? '';
     if (refusal) {
       return [
         error(
