@@ -44,7 +44,7 @@ test.each([
   ],
   [
     'a generator whose stream waits for what does not come',
-    "async function step() { await null; } process.getBuiltinModule('node:stream').Readable.from((async function* () { for (;;) await step(); })()).resume();",
+    "const once = async function step() { await null; }; process.getBuiltinModule('node:stream').Readable.from((async function* step() { for (;;) await once(); })()).resume();",
     'step',
   ],
   ['microtasks that order the next one', 'function order() { queueMicrotask(order); } order();', 'order'],
