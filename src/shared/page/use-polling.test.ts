@@ -4,6 +4,17 @@ import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue';
 import { withinSetup } from '../testing/within-setup.ts';
 import { usePolling } from './use-polling.ts';
 
+/** A failure, which the shell reports where nobody takes it: here nobody has to. */
+function failed(): Promise<undefined> {
+  const promise = Promise.reject<undefined>(new Error('gone'));
+  promise.finally = (done) => {
+    const after = Promise.prototype.finally.call(promise, done) as Promise<undefined>;
+    after.catch(() => undefined);
+    return after;
+  };
+  return promise;
+}
+
 describe('polling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -24,6 +35,14 @@ describe('polling', () => {
     unmount();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('goes on after work that failed', async () => {
+    const work = vi.fn(async () => undefined).mockImplementationOnce(failed);
+    const { unmount } = withinSetup(() => usePolling(() => true, work, 100));
+    await vi.advanceTimersByTimeAsync(350);
+    expect(work).toHaveBeenCalledTimes(3);
+    unmount();
   });
 
   it('rests while another page is shown in the place of its own', async () => {
