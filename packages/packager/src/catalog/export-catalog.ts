@@ -100,8 +100,8 @@ function entriesOf(all: readonly Indexed[]): CatalogEntry[] {
     return {
       appCode: code,
       name: manifest.name,
-      ...(manifest.names ? { names: manifest.names } : {}),
-      ...(manifest.descriptions ? { descriptions: manifest.descriptions } : {}),
+      names: manifest.names,
+      descriptions: manifest.descriptions,
       description: manifest.description ?? null,
       icon: manifest.icon ?? null,
       category: manifest.category ?? null,

@@ -105,8 +105,8 @@ function catalogApp(listing: Listing, latest: Latest): CatalogApp {
   const { platform, dependencies, shared, runtimeApi } = manifestOf(latest);
   return {
     ...{ appCode, name, description, icon, category, author, homepage },
-    ...(names ? { names } : {}),
-    ...(descriptions ? { descriptions } : {}),
+    names,
+    descriptions,
     latestVersion: latest.version,
     releaseTime: latest.releaseTime,
     signatureState: latest.signatureState,

@@ -197,8 +197,8 @@ export class CatalogSource implements MarketSource {
     const content = { name, description, icon, category, author, homepage };
     return {
       ...{ appId: known?.appId ?? 0, appCode, ...content, status: 1, latestVersion },
-      ...(names ? { names } : {}),
-      ...(descriptions ? { descriptions } : {}),
+      names,
+      descriptions,
     };
   }
 }
