@@ -1,4 +1,4 @@
-import { appTextsSchema } from '@platform/package-format/catalog';
+import { appTextsSchema, LANGUAGE_PATTERN } from '@platform/package-format/catalog';
 import { pageOf } from '@platform/plugin-sdk/web';
 import { Type } from 'typebox';
 import {
@@ -44,12 +44,26 @@ export const CountedListingSchema = Type.Object({
   versions: Type.Integer(),
 });
 
+/** Readable texts by language. */
+const inLanguages = (maxLength: number) =>
+  Type.Optional(
+    Type.Unsafe<Readonly<Record<string, string>>>({
+      type: 'object',
+      description: 'Replaces the texts in all other languages: language, or language and region → text',
+      propertyNames: { pattern: LANGUAGE_PATTERN },
+      additionalProperties: { type: 'string', pattern: '\\S', maxLength },
+      maxProperties: 20,
+    }),
+  );
+
 /** An empty text clears a field. */
 export const ListingChangeSchema = Type.Object({
   ...content,
   appId: PositiveId,
   updateTime: SeenTime,
   name: Type.Optional(content.name),
+  names: inLanguages(100),
+  descriptions: inLanguages(2000),
 });
 
 const params = Type.Object({ appId: PositiveId });

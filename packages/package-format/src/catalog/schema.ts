@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
 
+/** A language, or language and region: `zh`, `zh-CN`. */
+export const LANGUAGE_PATTERN = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
+
 /** Checked by type only, since a newer publisher may know further states. */
 const signatureState = Type.Unsafe<'signed' | 'unsigned' | 'invalid' | 'unverifiable'>({ type: 'string' });
 const text = Type.Union([Type.String(), Type.Null()]);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LANGUAGE_PATTERN } from '../catalog/schema.ts';
 
 /** Application code (design 4.1). */
 export const CODE_PATTERN = '^[a-z][a-z0-9-]{1,31}$';
@@ -17,15 +18,11 @@ const HOST_PATTERN = String.raw`^((\*\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?
  * @param others accepts keys that are no languages, which have no effect
  */
 const inLanguages = (maxLength: number, description: string, errorMessage: string, others = false) =>
-  Type.Record(
-    Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
-    Type.String({ minLength: 1, maxLength }),
-    {
-      additionalProperties: others,
-      description: `${description}: language, or language and region → text.`,
-      errorMessage: `languages with ${errorMessage} each, for example { "zh-CN": "…" }`,
-    },
-  );
+  Type.Record(Type.String({ pattern: LANGUAGE_PATTERN }), Type.String({ minLength: 1, maxLength }), {
+    additionalProperties: others,
+    description: `${description}: language, or language and region → text.`,
+    errorMessage: `languages with ${errorMessage} each, for example { "zh-CN": "…" }`,
+  });
 
 const MAX_NAME = 100;
 const namesInLanguages = (others: boolean) =>

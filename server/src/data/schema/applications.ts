@@ -21,7 +21,7 @@ export interface AppInfoTable extends TimeColumns, ActorColumns {
   category: Defaulted<string | null>;
   author: Defaulted<string | null>;
   homepage: Defaulted<string | null>;
-  /** `{ name, names, description, descriptions }` as the application ships them. */
+  /** `ListingTexts`: as the application ships them, and as the publisher translates them. */
   shipped_json: Defaulted<string | null>;
   /** Names in other languages, one a line, for the search. */
   other_names: Defaulted<string | null>;

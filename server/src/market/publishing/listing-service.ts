@@ -1,3 +1,4 @@
+import type { AppTexts } from '@platform/package-format';
 import { isUniqueViolation, type ListingStatus } from '../../data/index.ts';
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { InstallRegistry } from '../records/install-registry.ts';
@@ -16,6 +17,8 @@ export interface CountedListing extends ChangedListing {
   readonly installs: number;
   readonly versions: number;
 }
+
+type ListingEdit = Partial<ListingContent> & AppTexts;
 
 /** Manages the listings of the console. (spec: Endpoints 4; design 2.3) */
 export class ListingService {
@@ -87,14 +90,15 @@ export class ListingService {
   /**
    * Edits a listing that is as the person saw it; an empty string clears a field.
    *
+   * @param change `names` and `descriptions` replace those in all other languages
    * @throws APP_NOT_FOUND (404), CHANGED_MEANWHILE (409)
    */
-  async edit(appId: number, change: Partial<ListingContent>, seen?: string): Promise<void> {
+  async edit(appId: number, change: ListingEdit, seen?: string): Promise<void> {
     await this.get(appId);
     const cleared = Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]);
     if (cleared.length === 0) return;
     await this.#edits.run('app_info', { id: appId, seen, shown: () => this.get(appId) }, () =>
-      this.#store.edit(appId, Object.fromEntries(cleared) as Partial<ListingContent>),
+      this.#store.edit(appId, Object.fromEntries(cleared) as ListingEdit),
     );
   }
 

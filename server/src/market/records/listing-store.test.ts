@@ -95,6 +95,39 @@ describe('the listings of applications', () => {
     expect(row).not.toHaveProperty('descriptions');
   });
 
+  it('keep the translations of the publisher, while others follow the package', async () => {
+    const mall = { code: 'mall', name: 'Mall', description: 'Goods.' } as AppManifest;
+    const chinese = { names: { 'zh-CN': '商城' }, descriptions: { zh: '出售商品' } };
+    const id = await store.insert('mall', listingFrom(mall), { ...mall, ...chinese });
+    const texts = async () => {
+      const { name, names, descriptions } = (await store.byId(id))!;
+      return { name, names, descriptions };
+    };
+    // A form sends what it shows: that alone makes nothing the publisher's own.
+    await store.edit(id, { ...chinese, author: 'Bob' });
+    const next = { ...mall, names: { 'zh-CN': '商店' }, descriptions: { zh: '商品' } };
+    await store.edit(id, {}, next);
+    expect(await texts()).toEqual({ name: 'Mall', names: next.names, descriptions: next.descriptions });
+
+    const names = { 'zh-CN': '市场' };
+    await store.edit(id, { names });
+    await store.edit(id, {}, { ...next, names: { 'zh-CN': '集市' } });
+    expect(await texts()).toEqual({ name: 'Mall', names, descriptions: next.descriptions });
+    expect([await listed({ keyword: '市场' }), await listed({ keyword: '集市' })]).toEqual([
+      [1, 'mall'],
+      [0],
+    ]);
+
+    // One that still stands beside another name is meant for it, too.
+    await store.edit(id, { description: 'Things.', descriptions: next.descriptions });
+    expect(await texts()).toMatchObject({ names, descriptions: next.descriptions });
+    await store.edit(id, { names: { 'zh-CN': '集市' } });
+    await store.edit(id, {}, next);
+    expect((await texts()).names).toEqual(next.names);
+    await store.edit(id, { names: {} });
+    expect((await texts()).names).toBeUndefined();
+  });
+
   it('have none that a host wrote which knows no other languages', async () => {
     const id = await insert('demo', 'Demo');
     expect(Object.keys((await store.byId(id)) ?? {})).not.toContain('names');

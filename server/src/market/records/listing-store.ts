@@ -3,7 +3,15 @@ import type { Updateable } from 'kysely';
 import { lockOnly, type Database, type HostSchema, type Ids, type ListingStatus } from '../../data/index.ts';
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { contains } from '../../system/index.ts';
-import { textColumns, translationsOf, type ShippedTexts } from './listing-texts.ts';
+import {
+  textColumns,
+  translationsOf,
+  withTranslations,
+  type ListingTexts,
+  type ShippedTexts,
+  type ShownTexts,
+  type TextColumns,
+} from './listing-texts.ts';
 
 /** The descriptive fields of an application. */
 export interface ListingContent {
@@ -41,7 +49,7 @@ export type ListingRow<Row extends Listing = Listing> = Omit<Row, keyof AppTexts
 
 /** The listing of a row, with its texts in other languages. */
 export function toListing<Row extends ListingRow>({ shipped, ...row }: Row): Omit<Row, 'shipped'> & AppTexts {
-  return { ...row, ...(shipped === null ? {} : translationsOf(JSON.parse(shipped) as ShippedTexts, row)) };
+  return { ...row, ...(shipped === null ? {} : translationsOf(JSON.parse(shipped) as ListingTexts, row)) };
 }
 
 /** Columns of a {@link ListingRow}. */
@@ -146,11 +154,12 @@ export class ListingStore {
   /**
    * Changes a listing, and what the search finds in other languages.
    *
+   * @param change `names` and `descriptions` replace those in all other languages
    * @param shipped texts of another version
    */
   async edit(
     appId: number,
-    change: Partial<ListingContent> & Pick<Updateable<HostSchema['app_info']>, 'latest_version' | 'status'>,
+    { names, descriptions, ...change }: Partial<ListingContent> & AppTexts & StateChange,
     shipped?: ShippedTexts,
   ): Promise<void> {
     const row = await this.#database.query
@@ -158,10 +167,9 @@ export class ListingStore {
       .select(['name', 'description', 'shipped_json'])
       .where('app_id', '=', appId)
       .executeTakeFirst();
-    const texts = shipped ?? (row?.shipped_json && (JSON.parse(row.shipped_json) as ShippedTexts));
     await this.update(appId, {
       ...change,
-      ...(row && texts ? textColumns(texts, { ...row, ...change }) : {}),
+      ...(row ? editedTexts(row, { ...row, ...change }, { names, descriptions }, shipped) : {}),
     });
   }
 
@@ -199,4 +207,21 @@ export class ListingStore {
     });
     return counts;
   }
+}
+
+type StateChange = Pick<Updateable<HostSchema['app_info']>, 'latest_version' | 'status'>;
+
+/** @param shown name and description after the edit */
+function editedTexts(
+  row: ShownTexts & { readonly shipped_json: string | null },
+  shown: ShownTexts,
+  { names, descriptions }: AppTexts,
+  shipped: ShippedTexts | undefined,
+): Partial<TextColumns> {
+  const stored = row.shipped_json === null ? undefined : (JSON.parse(row.shipped_json) as ListingTexts);
+  const change = { ...(names ? { names } : {}), ...(descriptions ? { descriptions } : {}) };
+  if (!shipped && !stored && Object.keys(change).length === 0) return {};
+  const { name, description } = row;
+  const texts: ListingTexts = { ...(shipped ?? stored ?? { name, description }), own: stored?.own };
+  return textColumns(withTranslations(texts, change, shown), shown);
 }

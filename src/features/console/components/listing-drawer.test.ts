@@ -5,27 +5,41 @@ import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../i18n/en-US.ts';
 import ListingDrawer from './ListingDrawer.vue';
 
-it('says how the package translates a text, until the publisher writes another', async () => {
-  const own = { appId: 3, appCode: 'crm', name: 'CRM', description: 'Customers.', updateTime: 't1' };
-  const app = { ...own, names: { 'zh-CN': '客户' }, descriptions: { 'zh-CN': '管理客户。' } };
-  const { page, speak } = await mountPage(ListingDrawer, {
+it('edits name and description in each language; those without a text are folded', async () => {
+  const app = {
+    ...{ appId: 3, appCode: 'crm', name: 'CRM', description: 'Customers.', updateTime: 't1' },
+    names: { zh: '客户', fr: 'Clients' },
+    descriptions: { 'zh-CN': '管理客户。' },
+  };
+  const put = vi.fn(async () => undefined);
+  const { page } = await mountPage(ListingDrawer, {
     messages: { console: messages },
     props: { modelValue: true, app },
-    http: {},
+    http: { put } as never,
   });
-  const hints = () => [...document.querySelectorAll('.seeded-hint')].map(({ textContent }) => textContent);
-  expect(hints()).toEqual([]);
-  await speak('zh-CN');
-  const name = document.querySelector<HTMLInputElement>('input[maxlength="100"]');
-  expect([name?.value, ...hints()]).toEqual([
-    'CRM',
-    expect.stringContaining('“客户”'),
-    expect.stringContaining('“管理客户。”'),
+  const folds = [...document.querySelectorAll('details')];
+  expect(folds.map(({ open, textContent }) => [textContent, open])).toEqual([
+    ['简体中文Name: 简体中文Description: 简体中文', true],
+    ['EnglishName: EnglishDescription: English', false],
   ]);
-  if (name) name.value = 'Clients';
-  name?.dispatchEvent(new Event('input'));
+  const inputs = folds.flatMap((fold) => [
+    ...fold.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
+  ]);
+  expect(inputs.map(({ value, maxLength, placeholder }) => [value, maxLength, placeholder])).toEqual([
+    ['客户', 100, 'CRM'],
+    ['管理客户。', 2000, 'Customers.'],
+    ['', 100, 'CRM'],
+    ['', 2000, 'Customers.'],
+  ]);
+  for (const [index, text] of [' 顾客 ', '', 'Customers'].entries()) {
+    inputs[index]!.value = text;
+    inputs[index]!.dispatchEvent(new Event('input'));
+  }
+  document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
   await flushPromises();
-  expect(hints()).toEqual([expect.stringContaining('“管理客户。”')]);
+  const names = { zh: '顾客', fr: 'Clients', 'en-US': 'Customers' };
+  const sent = { appId: 3, name: 'CRM', names, descriptions: {}, updateTime: 't1' };
+  expect(put).toHaveBeenCalledExactlyOnceWith('/app/console', expect.objectContaining(sent));
   page.unmount();
 });
 

@@ -86,6 +86,10 @@ export default {
     author: 'Publisher',
     homepage: 'Homepage',
     icon: 'Icon',
+    names: 'Name in other languages',
+    descriptions: 'Description in other languages',
+    languages: 'In other languages. An empty one is shown as above.',
+    inLanguage: '{field}: {language}',
   },
   detail: {
     title: 'Application',

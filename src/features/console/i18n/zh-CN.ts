@@ -85,6 +85,10 @@ export default {
     author: '发布者',
     homepage: '主页',
     icon: '图标',
+    names: '其他语言的名称',
+    descriptions: '其他语言的描述',
+    languages: '其他语言的文本。留空则显示上面的内容。',
+    inLanguage: '{field}：{language}',
   },
   detail: {
     title: '应用',
