@@ -51,7 +51,11 @@ it('each failure that a person meets in the shell has Chinese words', () => {
   expect(codes.filter((code) => !named.has(code) && !OWN_WORDS.has(code))).toEqual(['VALIDATION_FAILED']);
 });
 
-const host = globSync(['server/src/**/*.ts', 'packages/package-format/src/**/*.ts'], { cwd: inRoot('.') })
+const written = ['server', 'packages/package-format', 'packages/mapper', 'packages/plugin-sdk'];
+const host = globSync(
+  written.map((folder) => `${folder}/src/**/*.ts`),
+  { cwd: inRoot('.') },
+)
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(inRoot(file), 'utf8'));
 
@@ -70,12 +74,40 @@ it('each sentence with values has them from the host', () => {
   expect(missing).toEqual([]);
 });
 
+const read = (file: string): string => readFileSync(inRoot(`src/shared/feedback/words/${file}`), 'utf8');
+const placesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+const all = host.join('\n').replaceAll('\\`', '`');
+/** Words that stand in the sources as a value. */
+const isWritten = (sentence: string): boolean =>
+  sentence.split(/ ?\(?\{\w+\}\)?|\|/).every((part) => all.includes(part.replaceAll('\\', '')));
+
 it('each sentence that the host keeps as text is one that it writes', () => {
-  const words = readFileSync(inRoot('src/shared/feedback/words/sentence-words.ts'), 'utf8');
-  const english = [...words.matchAll(/^ {2}'([^']+)':/gm)].map(([, sentence = '']) => sentence);
+  const english = [...read('sentence-words.ts').matchAll(/^ {2}'([^']+)':/gm)].map(([, text = '']) => text);
   expect(english.length).toBeGreaterThan(40);
-  const all = host.join('\n');
-  const isWritten = (sentence: string): boolean =>
-    sentence.split(/ ?\(?\{\w+\}\)?/).every((part) => all.includes(part));
   expect(english.filter((sentence) => !isWritten(sentence))).toEqual([]);
+});
+
+it('each message whose values are read from its text is one that the host writes', () => {
+  const [valued = '', others = ''] = read('message-words.ts').split('export const MESSAGES');
+  const ofValued = [...valued.matchAll(/^ {2}'?([A-Z0-9_]+(?:\.\w+)?)'?:\s+'(.+)',$/gm)];
+  const ofOthers = [...others.matchAll(/(?:^ {4}|\{ )(?:'([^'\n]+)'|"([^"\n]+)"):\s+'([^'\n]+)'/gm)].map(
+    ([, single, double, chinese = '']) => [single ?? double ?? '', chinese] as const,
+  );
+  expect([ofValued.length > 40, ofOthers.length > 70]).toEqual([true, true]);
+  const english = [...ofValued.map(([, , text = '']) => text), ...ofOthers.map(([text]) => text)];
+  expect(english.filter((sentence) => !isWritten(sentence))).toEqual([]);
+
+  const chinese = new Map(
+    [...read('valued-words.ts').matchAll(/^ {2}'?([A-Z0-9_.a-z]+)'?:\s+'(.+)',$/gm)].map(
+      ([, key = '', text = '']) => [key, text],
+    ),
+  );
+  const unlike = ofValued.filter(([, key = '', text = '']) =>
+    placesOf(chinese.get(key) ?? '{none}').some((name) => !placesOf(text).includes(name)),
+  );
+  expect(unlike.map(([, key]) => key)).toEqual([]);
+  expect(
+    ofOthers.filter(([text, said]) => placesOf(said).some((name) => !placesOf(text).includes(name))),
+  ).toEqual([]);
 });

@@ -58,6 +58,37 @@ describe('failures of the host in a Chinese shell', () => {
     expect([say(own), wordsIn('en-US').byText?.('The run was stopped.')]).toEqual([own, undefined]);
   });
 
+  it('are said in full from their text, where the host keeps no values', async () => {
+    await loadChineseWords();
+    const say = (text: string) => chinese.byText?.(text) ?? text;
+    expect(say('APP_REQUIRED: hello is required by shop, pay.')).toBe('shop, pay 依赖 hello。');
+    expect(say('VERSION_NOT_FOUND: hello has no version 2.0.0.')).toBe('hello 没有版本 2.0.0。');
+    expect(say('VERSION_NOT_FOUND: The catalog has no version 2.0.0 of hello.')).toBe(
+      '目录中没有 hello 的版本 2.0.0。',
+    );
+    expect(
+      say('MIGRATION_CHANGED: Migration scripts changed after they were executed: a.sql. Nothing was run.'),
+    ).toBe('已执行过的迁移脚本内容有变动，未执行任何脚本：a.sql。');
+    expect(say('ORDER_COLUMN_UNKNOWN: This list cannot be ordered by icon.')).toBe('列表不能按 icon 排序。');
+    // A sentence of another code, or with more behind it, is not mistaken for it.
+    expect(say('APP_REQUIRED: Something else.')).toBe('其他已启用的应用依赖此应用：Something else.');
+  });
+
+  it('name why a backend is not loaded: each finding, with its place', async () => {
+    await loadChineseWords();
+    const said = (message: string, code = 'PLUGIN_BEAN_MISSING') =>
+      describeFailure({ code, message: `Application hello cannot be loaded (wire): ${message}` }, chinese)
+        .message;
+    const one = "No qualifying bean of type 'Clock' for Notes";
+    expect(said(`${one}.`)).toBe('没有可供 Notes 使用的 Clock。');
+    expect(said(`${one} (hello/src/notes.ts:3:7)\n${one}.`)).toBe(
+      '没有可供 Notes 使用的 Clock（hello/src/notes.ts:3:7）\n没有可供 Notes 使用的 Clock。',
+    );
+    expect(said('boom (a.ts:3)', 'PLUGIN_INIT_FAILED')).toBe('组件初始化出错：boom (a.ts:3)');
+    const late = 'it did not finish within 300 ms: init() of Notes is still pending';
+    expect(said(late, 'PLUGIN_LOAD_TIMEOUT')).toBe('没有在 300 毫秒内完成，Notes 的 init() 尚未结束。');
+  });
+
   it('are said in the words of the host in English, and by a code of an application', async () => {
     await loadChineseWords();
     expect(describeFailure(refused, wordsIn('en-US'))).toEqual({

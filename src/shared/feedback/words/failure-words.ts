@@ -1,5 +1,7 @@
+import { MESSAGES, VALUED_MESSAGES } from './message-words.ts';
 import { PACKAGE_WORDS } from './package-words.ts';
-import { sentenceInChinese } from './sentence-words.ts';
+import { filled, matcherOf, placesOf } from './sentence-pattern.ts';
+import { sentenceInChinese, withReason } from './sentence-words.ts';
 import { VALUED_WORDS } from './valued-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -414,10 +416,40 @@ function withValues(code: string, params: Params): string | undefined {
   const { case: kind } = params;
   const sentence = VALUED_WORDS[typeof kind === 'string' ? `${code}.${kind}` : code];
   const values: Params = { ...params, reason: reasonIn(params)?.replace(/[。.]$/, '') };
-  const names = [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  if (names.some((name) => !['string', 'number'].includes(typeof values[name]))) return undefined;
-  return sentence?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const isGiven = (name: string): boolean => ['string', 'number'].includes(typeof values[name]);
+  return sentence !== undefined && placesOf(sentence).every(isGiven) ? filled(sentence, values) : undefined;
 }
+
+/** English messages of a code, each with its sentence in Chinese. */
+const messagesOf = (code: string): ReadonlyArray<readonly [english: string, chinese: string]> => [
+  ...Object.entries(MESSAGES[code] ?? {}),
+  ...Object.entries(VALUED_MESSAGES).flatMap(([key, english]) =>
+    key.split('.')[0] === code ? [[english, VALUED_WORDS[key] ?? ''] as const] : [],
+  ),
+];
+
+/** A place in the sources of an application, behind a finding. */
+const PLACE_BEHIND = /^(.+?)\.? \(([^\s()]+:\d+(?::\d+)?)\)$/s;
+
+/** A message of the host in Chinese, by its text; undefined for any other. */
+function byMessage(code: string, message: string): string | undefined {
+  for (const [english, chinese] of messagesOf(code)) {
+    const values = matcherOf(english)(message);
+    if (values) return filled(chinese, withReason(values));
+  }
+  const [, text, place] = PLACE_BEHIND.exec(message) ?? [];
+  const said = text && (byMessage(code, `${text}.`) ?? byMessage(code, text));
+  return said && `${said.replace(/。$/, '')}（${place}）`;
+}
+
+/** Findings of a load stand in lines; undefined where one has no words. */
+function byLines(code: string, message: string): string | undefined {
+  const said = message.split('\n').map((line) => byMessage(code, line));
+  return said.includes(undefined) ? undefined : said.join('\n');
+}
+
+/** Before the reason why an application was not loaded. */
+const LOADING = /^Application \S+ cannot be (?:loaded \([\w ]+\)|unloaded): /;
 
 /**
  * A failure of the host in Chinese. Undefined for a code that the host does not have, and for a
@@ -436,6 +468,8 @@ export function sayInChinese({
   const ofPackage = PACKAGE_WORDS[code];
   const words = CHINESE[code] ?? (ofPackage && [ofPackage[0].replace(/。$/, '：'), ofPackage[1]]);
   if (!words) return undefined;
-  const general = words[0].endsWith('：') ? words[0] + (reasonIn(params) ?? message) : words[0];
-  return { message: withValues(code, params) ?? general, fix: words[1] };
+  const reason = typeof params['reason'] === 'string' ? params['reason'] : message.replace(LOADING, '');
+  const said = withValues(code, params) ?? byLines(code, message) ?? byLines(code, reason);
+  const general = words[0].endsWith('：') ? words[0] + (reasonIn(params) ?? reason) : words[0];
+  return { message: said ?? general, fix: words[1] };
 }

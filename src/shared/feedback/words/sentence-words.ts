@@ -1,3 +1,5 @@
+import { filled, matcherOf, type Values } from './sentence-pattern.ts';
+
 /**
  * Sentences that the host keeps as text, such as why a run failed or a message was not handled, in
  * Chinese. Values stand in braces; `{reason}` may itself be such a sentence.
@@ -60,33 +62,23 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '{file} has no private key that can be read.': '{file} 中没有可读取的私钥。',
 };
 
-const PLACE = /\{(\w+)\}/g;
-
 const PATTERNS = Object.entries(SENTENCES).map(([english, chinese]) => ({
-  names: [...english.matchAll(PLACE)].map(([, name = '']) => name),
-  // Between two values stands text, so that the shortest match is the right one.
-  pattern: new RegExp(
-    `^${english
-      .split(PLACE)
-      .map((part, at) => (at % 2 === 0 ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : '(.+?)'))
-      .join('')}$`,
-    's',
-  ),
+  valuesIn: matcherOf(english),
   chinese,
 }));
 
 /** A sentence of the host in Chinese; undefined for any other text. */
 export function sentenceInChinese(text: string): string | undefined {
-  for (const { names, pattern, chinese } of PATTERNS) {
-    const values = pattern.exec(text)?.slice(1);
-    if (!values) continue;
-    return chinese.replaceAll(PLACE, (_, name: string) => {
-      const value = values[names.indexOf(name)] ?? '';
-      return name === 'reason' ? (sentenceInChinese(value) ?? value) : value;
-    });
+  for (const { valuesIn, chinese } of PATTERNS) {
+    const values = valuesIn(text);
+    if (values) return filled(chinese, withReason(values));
   }
   return differences(text);
 }
+
+/** Values with a reason in Chinese, if it is a sentence of the host. */
+export const withReason = ({ reason, ...values }: Values): Values =>
+  reason === undefined ? values : { ...values, reason: sentenceInChinese(reason) ?? reason };
 
 const DIFFERENCES: Readonly<Record<string, string>> = {
   'changed after signing': '签名后有变动',
