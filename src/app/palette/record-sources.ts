@@ -2,7 +2,7 @@ import type { Config, Install, Offer, Role, Task, Tenant, User } from '@platform
 import type { RouteLocationRaw } from 'vue-router';
 import type { HttpClient } from '@/shared/http';
 import { appIn } from '@/shared/i18n/app-texts.ts';
-import { personName, roleName } from '@/shared/i18n/record-names.ts';
+import { personName, roleName, tenantName } from '@/shared/i18n/record-names.ts';
 import type { Navigation } from '@/shared/page';
 import type { PaletteGroup } from './search-sections.ts';
 
@@ -130,7 +130,7 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       query: (name) => ({ name }),
       found: ({ tenantId, name }, path) => ({
         id: tenantId,
-        title: name,
+        title: tenantName({ name }, locale),
         to: can('system:tenant:query') ? `${path}/${tenantId}` : { path, query: { name } },
       }),
     }),

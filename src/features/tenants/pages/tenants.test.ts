@@ -143,3 +143,12 @@ it('shows a remark, a contact and the end of a tenant only where there are any',
   expect(other.text()).toContain('2030');
   other.unmount();
 });
+
+it('the first tenant has a Chinese name, until somebody gives it another', async () => {
+  const tenant = { ...acme, tenantId: '000000', name: 'Application Plugin Platform' };
+  const { page, titles, speak } = await shown(all, { tenant });
+  expect(page.get('h1').text()).toBe('Application Plugin Platform');
+  await speak('zh-CN');
+  expect([page.get('h1').text(), titles.at(-1)]).toEqual(['应用平台', '应用平台']);
+  page.unmount();
+});
