@@ -19,11 +19,25 @@ const oneType = Type.Object({ dictId: Id });
 
 export const DictTypeName = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,99}$' });
 
-const details = { status: Type.Optional(Status), remark: optionalText(500) };
+/** Texts of a dictionary or an entry in other languages. */
+export const DictLabels = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: 'object',
+  description: 'By language: `zh`, `zh-CN`',
+  propertyNames: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
+  additionalProperties: { type: 'string', minLength: 1, maxLength: 100 },
+  maxProperties: 20,
+});
+
+const details = {
+  dictNames: Type.Optional(DictLabels),
+  status: Type.Optional(Status),
+  remark: optionalText(500),
+};
 
 export const DictTypeSchema = Type.Object({
   dictId: Id,
   dictName: Type.String(),
+  dictNames: Type.Optional(DictLabels),
   dictType: Type.String(),
   status: Status,
   remark: nullableText(),

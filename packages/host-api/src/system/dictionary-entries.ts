@@ -14,18 +14,10 @@ import {
   type DataOf,
   Removed,
 } from '../contract/index.ts';
-import { DictTypeName } from './dictionaries.ts';
+import { DictLabels, DictTypeName } from './dictionaries.ts';
 import { ImportCheckSchema, ImportFileSchema } from './imports.ts';
 
 const oneEntry = Type.Object({ dictCode: Id });
-
-const DictLabels = Type.Unsafe<Readonly<Record<string, string>>>({
-  type: 'object',
-  description: 'The label by language: `zh`, `zh-CN`',
-  propertyNames: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
-  additionalProperties: { type: 'string', minLength: 1, maxLength: 100 },
-  maxProperties: 20,
-});
 
 const details = {
   dictLabels: Type.Optional(DictLabels),

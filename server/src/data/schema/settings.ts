@@ -17,6 +17,8 @@ export interface SysConfigTable extends TenantColumn, TimeColumns, ActorColumns 
 export interface SysDictTypeTable extends TenantColumn, TimeColumns, ActorColumns {
   dict_id: number;
   dict_name: string;
+  /** JSON: the name by language. */
+  dict_names: Defaulted<string | null>;
   /** Unique by tenant. */
   dict_type: string;
   status: Defaulted<Enabled>;

@@ -59,3 +59,24 @@ describe('the entries of a dictionary', () => {
     expect((await admin('POST', '/system/dict/data', wrong)).body.error).toBe('VALIDATION_FAILED');
   });
 });
+
+it('a dictionary has names in other languages, until it gets another name', async () => {
+  const names = { 'zh-CN': '颜色' };
+  const { dictId } = dataOf<{ dictId: number }>(
+    await admin('POST', '/system/dict/type', { dictName: 'Colours', dictType: 'colours', dictNames: names }),
+  );
+  const shown = async () =>
+    dataOf<{ dictName: string; dictNames?: object }>(await admin('GET', `/system/dict/type/${dictId}`));
+  const edit = async (change: object) =>
+    (await admin('PUT', '/system/dict/type', { dictId, ...change })).status;
+  const { rows = [] } = (await admin('GET', '/system/dict/type/list?dictType=colours')).body;
+  expect(rows.map((row) => row['dictNames'])).toEqual([names]);
+  // A form sends the name as it is.
+  expect(await edit({ dictName: 'Colours', remark: 'x' })).toBe(200);
+  expect((await shown()).dictNames).toEqual(names);
+  expect(await edit({ dictName: 'Paints' })).toBe(200);
+  expect(await shown()).not.toHaveProperty('dictNames');
+  expect(await edit({ dictName: 'Hues', dictNames: { zh: '色调' } })).toBe(200);
+  expect(await shown()).toMatchObject({ dictName: 'Hues', dictNames: { zh: '色调' } });
+  expect(await edit({ dictNames: { Chinese: 'X' } })).toBe(400);
+});

@@ -7,6 +7,7 @@ import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging
 export interface DictTypeRow {
   readonly dictId: number;
   readonly dictName: string;
+  readonly dictNames?: Readonly<Record<string, string>>;
   readonly dictType: string;
   readonly status: 0 | 1;
   readonly remark: string | null;
@@ -22,6 +23,7 @@ export interface DictTypeFilter {
 
 export interface DictTypeInput {
   readonly dictName: string;
+  readonly dictNames?: Readonly<Record<string, string>>;
   readonly dictType: string;
   readonly status?: 0 | 1;
   readonly remark?: string | null;
@@ -44,18 +46,20 @@ export class DictTypes {
     this.#ids = ids;
   }
 
-  list(filter: DictTypeFilter, page: PageQuery): Promise<Page<DictTypeRow>> {
-    return pageOfRows(this.#select(filter), page, ordering);
+  async list(filter: DictTypeFilter, page: PageQuery): Promise<Page<DictTypeRow>> {
+    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    return { total, rows: rows.map(toType) };
   }
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
   export(filter: DictTypeFilter, page: PageQuery): AsyncIterable<readonly DictTypeRow[]> {
-    return batchesOf(this.#select(filter), page, ordering, (rows) => rows);
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(toType));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(dictId: number): Promise<DictTypeRow> {
-    return found(await this.#select({}).where('dict_id', '=', dictId).executeTakeFirst(), 'dictionary');
+    const row = await this.#select({}).where('dict_id', '=', dictId).executeTakeFirst();
+    return toType(found(row, 'dictionary'));
   }
 
   /** @throws DICT_TYPE_TAKEN (409) */
@@ -69,6 +73,7 @@ export class DictTypes {
           .values({
             dict_id: dictId,
             dict_name: input.dictName,
+            dict_names: input.dictNames && JSON.stringify(input.dictNames),
             dict_type: input.dictType,
             status: input.status ?? 1,
             remark: input.remark ?? null,
@@ -79,7 +84,8 @@ export class DictTypes {
   }
 
   /**
-   * Entries follow a dictionary that gets another type.
+   * Entries follow a dictionary that gets another type. Names in other languages translate the
+   * name, so that they go with it, unless others are given.
    *
    * @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409)
    */
@@ -96,6 +102,7 @@ export class DictTypes {
       }
       const columns = changesOf({
         dict_name: change.dictName,
+        dict_names: namesAfter(current, change),
         dict_type: dictType,
         status: change.status,
         remark: change.remark,
@@ -151,6 +158,7 @@ export class DictTypes {
       .select([
         'dict_id as dictId',
         'dict_name as dictName',
+        'dict_names as names',
         'dict_type as dictType',
         'status',
         'remark',
@@ -165,4 +173,15 @@ export class DictTypes {
 
 function typeTaken(dictType: string) {
   return conflict('DICT_TYPE_TAKEN', `The dictionary ${dictType} already exists.`, 'Choose another type.');
+}
+
+const toType = <Row extends { readonly names: string | null }>({ names, ...row }: Row) => ({
+  ...row,
+  ...(names === null ? {} : { dictNames: JSON.parse(names) as Record<string, string> }),
+});
+
+/** The column with names in other languages; undefined where it stays. */
+function namesAfter(current: DictTypeRow, { dictName, dictNames }: Partial<DictTypeInput>) {
+  if (dictNames) return JSON.stringify(dictNames);
+  return dictName === undefined || dictName === current.dictName ? undefined : null;
 }

@@ -8,3 +8,8 @@ it("has the host's own dictionaries in Chinese, unless an operator has named the
   expect(typeName({ ...type, dictName: 'Ja' }, 'zh-CN')).toBe('Ja');
   expect(typeName({ ...type, dictType: 'levels' }, 'zh-CN')).toBe('Yes or no');
 });
+
+it('has those of applications as these name them', () => {
+  const type = { dictType: 'sources', dictName: 'Sources', dictNames: { zh: '来源' } };
+  expect([typeName(type, 'zh-CN'), typeName(type, 'en-US')]).toEqual(['来源', 'Sources']);
+});

@@ -1,3 +1,4 @@
+import { textIn } from '@/shared/i18n/text-in.ts';
 import { seededName } from '@/shared/i18n/seeded-name.ts';
 import type { DictType } from '../api/dictionaries-api.ts';
 
@@ -10,6 +11,6 @@ const CHINESE: Readonly<Record<string, readonly [seeded: string, chinese: string
 
 /** The name of a dictionary. One that an operator has changed is not translated. */
 export const typeName = (
-  { dictType, dictName }: Pick<DictType, 'dictType' | 'dictName'>,
+  { dictType, dictName, dictNames }: Pick<DictType, 'dictType' | 'dictName' | 'dictNames'>,
   locale: string,
-): string => seededName(CHINESE, dictType, dictName, locale);
+): string => textIn(dictNames, locale) ?? seededName(CHINESE, dictType, dictName, locale);

@@ -39,6 +39,7 @@ import { userNames } from './0038-user-names.ts';
 import { noticeTranslations } from './0039-notice-translations.ts';
 import { applicationTexts } from './0040-application-texts.ts';
 import { nodeCaches } from './0041-node-caches.ts';
+import { dictionaryNames } from './0042-dictionary-names.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -84,4 +85,5 @@ export const hostMigrations: readonly Migration[] = [
   noticeTranslations,
   applicationTexts,
   nodeCaches,
+  dictionaryNames,
 ];
