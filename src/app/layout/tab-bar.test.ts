@@ -1,11 +1,16 @@
 import { flushPromises } from '@vue/test-utils';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { h } from 'vue';
 import { menuNode } from '../menus/testing/menu-node.ts';
 import { mountFrame } from '../testing/mount-frame.ts';
 import { useTabsStore } from '../tabs/tabs-store.ts';
 import { tabOf } from '../tabs/use-route-tab.ts';
+import menuIcon from '@/shared/menus/MenuIcon.vue?raw';
+import appIcon from '@/shared/ui/AppIcon.vue?raw';
+import type { Tab } from '../tabs/tabs-store.ts';
 import TabBar from './TabBar.vue';
+import TabItem from './TabItem.vue';
+import tabItem from './TabItem.vue?raw';
 
 beforeEach(() => localStorage.clear());
 
@@ -28,6 +33,14 @@ const menus = [
   }),
   page('host:tasks', 'Tasks', '/tasks'),
 ];
+
+const rulesOf = (component: string): string => /<style scoped>(.*)<\/style>/s.exec(component)?.[1] ?? '';
+
+/** Everything that makes a line wider. */
+function roomOf(element: Element) {
+  const { width, flexShrink, marginInline } = getComputedStyle(element);
+  return { width, flexShrink, marginInline };
+}
 
 async function bar() {
   const { wrapper, router } = await mountFrame(() => h(TabBar), { menus });
@@ -99,4 +112,25 @@ it('a tab that is widened by a mark stays in sight with its cross', async () => 
   tabs.setUnsaved(tabs.active ?? '', true);
   await flushPromises();
   expect(shown).toHaveBeenCalledOnce();
+});
+
+it('a tab keeps its width when the letter of its application becomes the icon', async () => {
+  const style = document.createElement('style');
+  // As in the build: the rules of a component come after those of its children.
+  style.textContent = [appIcon, menuIcon, tabItem].map(rulesOf).join('');
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+  const tab: Tab = { key: '/x', fullPath: '/x', cache: true, unsaved: false, pinned: false, revision: 0 };
+  const items = ['', 'Star'].map((icon) =>
+    h(TabItem, {
+      tab: { ...tab, appCode: 'x', iconMenu: { menuKey: 'x', icon } },
+      title: 'X',
+      active: false,
+    }),
+  );
+  const { wrapper } = await mountFrame(() => h('div', items));
+  await vi.waitUntil(() => wrapper.find('svg.tab__icon').exists());
+  const [letter, icon] = wrapper.findAll('.tab__icon').map(({ element }) => element);
+  expect(letter?.tagName).toBe('SPAN');
+  expect(roomOf(letter!)).toEqual(roomOf(icon!));
 });
