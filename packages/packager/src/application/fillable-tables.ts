@@ -12,7 +12,7 @@ CREATE TABLE sys_config (
   config_category TEXT, is_system BOOLEAN NOT NULL DEFAULT 0, remark TEXT, ${COMMON}, UNIQUE (tenant_id, config_key));
 CREATE TABLE sys_dict_type (
   dict_id INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_name TEXT NOT NULL, dict_type TEXT NOT NULL,
-  status INTEGER NOT NULL DEFAULT 1, remark TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type));
+  status INTEGER NOT NULL DEFAULT 1, remark TEXT, dict_names TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type));
 CREATE TABLE sys_dict_data (
   dict_code INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_type TEXT NOT NULL, dict_label TEXT NOT NULL,
   dict_value TEXT NOT NULL, dict_sort INTEGER NOT NULL DEFAULT 0, list_class TEXT, is_default BOOLEAN NOT NULL DEFAULT 0,
