@@ -9,6 +9,8 @@ const CONNECTION_LIMIT = {
 
 const FIX = 'Set cache.type to redis and cache.url to one Redis, on all hosts.';
 
+const shortName = ({ machine, address }: PlatformNode): string => address || machine;
+
 interface NeighbourParts {
   readonly database: Database;
   readonly config: Pick<PlatformConfig, 'cache'>;
@@ -30,10 +32,9 @@ export class Neighbours {
     // The row of a former process of this directory stays for a while after a kill.
     const others = live.filter(({ hostId }) => hostId !== self?.hostId);
     if (others.length === 0) return;
-    const names = others.map(({ machine, address }) => address || machine);
     if (this.#parts.config.cache.type === 'memory') {
       this.#warn('Other hosts share this database, and this one cannot hear of their changes at once', {
-        hosts: names,
+        hosts: others.map(shortName),
         fix: FIX,
       });
     }
@@ -41,7 +42,7 @@ export class Neighbours {
     const alone = others.filter(({ cacheId }) => cacheId === '');
     if (this.#parts.config.cache.type === 'redis' && alone.length > 0) {
       this.#warn('Other hosts share this database, and have their cache in memory instead of on Redis', {
-        hosts: alone.map(({ machine, address }) => address || machine),
+        hosts: alone.map(shortName),
         fix: FIX,
       });
     }
@@ -58,7 +59,7 @@ export class Neighbours {
     this.#warn('All hosts together may open more connections than the database server allows', {
       wanted,
       most,
-      hosts: live.map(({ machine, address, poolSize }) => `${address || machine}: ${poolSize}`),
+      hosts: live.map((node) => `${shortName(node)}: ${node.poolSize}`),
       fix: 'Lower database.pool-size, or raise max_connections of the server.',
     });
   }

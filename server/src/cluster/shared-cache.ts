@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlatformNode } from '@platform/host-api';
-import { isHostOf } from '../data/index.ts';
 import type { CacheIdentity } from '../infra/index.ts';
 import { PlatformError } from '../kernel/index.ts';
+import { livingElsewhere, nodeName } from './other-nodes.ts';
 
 /** Time in which hosts agree anew on the identity of a Redis that was emptied, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -42,14 +42,11 @@ async function hostsApart({ nodes, cache, machineId }: SharedCacheParts): Promis
   // After the question: what the others have written is what they knew before.
   const { id } = cache;
   if (!id) return [];
-  return rows.filter(
-    ({ cacheId, hostId, self, state }) =>
-      !self && state !== 'gone' && !isHostOf(machineId, hostId) && Boolean(cacheId) && cacheId !== id,
-  );
+  return livingElsewhere(rows, machineId).filter(({ cacheId }) => Boolean(cacheId) && cacheId !== id);
 }
 
 const notShared = (nodes: readonly PlatformNode[]): PlatformError => {
-  const hosts = nodes.map(({ address, machine }) => (address === '' ? machine : `${machine} ${address}`));
+  const hosts = nodes.map(nodeName);
   return new PlatformError({
     code: 'CACHE_NOT_SHARED',
     message: `The Redis of this host is not the one of ${hosts.join(', ')}, so neither would hear of changes or locks of the other.`,

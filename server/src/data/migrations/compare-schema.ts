@@ -27,7 +27,7 @@ export async function compareSchema(
   const least = (await database.hasTable('sys_config')) ? await leastSchema(database) : undefined;
   const latest = migrations.at(-1)?.name ?? '';
   return {
-    pending: migrations.filter(({ name }) => !executed.includes(name)),
+    pending: missingIn(executed, migrations),
     later,
     least,
     refusal: refusalOf(latest, later, least),
@@ -57,8 +57,7 @@ export async function assertMigrated(
   database: Pick<Database, 'hasTable' | 'raw'>,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const executed = new Set(await executedMigrations(database));
-  const gone = migrations.filter(({ name }) => !executed.has(name)).map(({ name }) => name);
+  const gone = missingIn(await executedMigrations(database), migrations).map(({ name }) => name);
   if (gone.length === 0) return;
   throw new PlatformError({
     code: 'DATABASE_OLDER',
@@ -68,6 +67,9 @@ export async function assertMigrated(
     details: { migrations: gone },
   });
 }
+
+const missingIn = (executed: readonly string[], migrations: readonly Migration[]): readonly Migration[] =>
+  migrations.filter(({ name }) => !executed.includes(name));
 
 /** Migrations only add, so an earlier version may go on unless a later one has said otherwise. */
 function refusalOf(

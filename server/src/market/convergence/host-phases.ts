@@ -1,4 +1,5 @@
 import type { StepHost } from '@platform/host-api';
+import { nodeName } from '../../cluster/index.ts';
 import { PlatformError, type Timers } from '../../kernel/index.ts';
 import {
   LEFT_OUT,
@@ -119,7 +120,7 @@ const leftOut = (
 ): Array<{ name: string; failed: string }> =>
   nodes.flatMap((node) => {
     const failure = answers.get(node.nodeId)?.failure;
-    return failure ? [{ name: nameOf(node), failed: failure.message }] : [];
+    return failure ? [{ name: nodeName(node), failed: failure.message }] : [];
   });
 
 const said = { prepare: 'Prepared', ready: 'Ready' } as const;
@@ -130,13 +131,10 @@ function stateOf({ nodeId, machine, address }: HostNode, stage: Stage, answer?: 
   return { nodeId, machine, address, state, message: answer?.failure?.message ?? null };
 }
 
-const nameOf = ({ machine, address }: Pick<HostNode, 'machine' | 'address'>): string =>
-  address === '' ? machine : `${machine} ${address}`;
-
 function assertNoneFailed(node: HostNode, answer: PhaseAnswer | undefined): void {
   if (!answer?.failure || answer.failure.code === LEFT_OUT) return;
   const { code, message, fix, loadStage } = answer.failure;
-  const host = nameOf(node);
+  const host = nodeName(node);
   throw new PlatformError({
     code: 'HOST_NOT_PREPARED',
     status: 409,
@@ -154,7 +152,7 @@ function assertNoneFailed(node: HostNode, answer: PhaseAnswer | undefined): void
 }
 
 const notAnswered = (waiting: readonly StepHost[], stage: Stage, timeoutMs: number): PlatformError => {
-  const hosts = waiting.map(nameOf);
+  const hosts = waiting.map(nodeName);
   return new PlatformError({
     code: 'HOST_NOT_ANSWERED',
     status: 504,

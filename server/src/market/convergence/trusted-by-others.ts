@@ -1,5 +1,5 @@
 import type { PlatformNode } from '@platform/host-api';
-import { isHostOf } from '../../data/index.ts';
+import { livingElsewhere } from '../../cluster/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { DesiredStore } from '../records/desired-store.ts';
 import type { VersionStore } from '../records/version-store.ts';
@@ -24,9 +24,7 @@ interface KeyParts {
 export async function assertTrustedLikeOthers(parts: KeyParts): Promise<void> {
   const rows = await parts.nodes.rows();
   const own = new Set(rows.find(({ self }) => self)?.trustedKeyIds);
-  const others = rows.filter(
-    ({ hostId, self, state }) => !self && state !== 'gone' && !isHostOf(parts.machineId, hostId),
-  );
+  const others = livingElsewhere(rows, parts.machineId);
   if (others.every(({ trustedKeyIds }) => trustedKeyIds.every((id) => own.has(id)))) return;
   for (const { appCode, state, version } of await parts.desired.all()) {
     if (state !== 'running') continue;

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlatformNode } from '@platform/host-api';
+import { nodeName } from '../../cluster/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 
 /** Age from which a sign belongs to no live node, in milliseconds. */
@@ -78,7 +79,7 @@ export class SharedStorageCheck {
 }
 
 const notShared = (nodes: readonly PlatformNode[]): PlatformError => {
-  const hosts = nodes.map(({ address, machine }) => (address === '' ? machine : `${machine} ${address}`));
+  const hosts = nodes.map(nodeName);
   return new PlatformError({
     code: 'STORAGE_NOT_SHARED',
     status: 409,
