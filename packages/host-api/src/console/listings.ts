@@ -8,6 +8,7 @@ import {
   PositiveId,
   SeenTime,
   Status,
+  textsByLanguage,
   Time,
   type DataOf,
 } from '../contract/index.ts';
@@ -47,12 +48,10 @@ export const CountedListingSchema = Type.Object({
 /** Readable texts by language. */
 const inLanguages = (maxLength: number) =>
   Type.Optional(
-    Type.Unsafe<Readonly<Record<string, string>>>({
-      type: 'object',
+    textsByLanguage({
       description: 'Replaces the texts in all other languages: language, or language and region → text',
-      propertyNames: { pattern: LANGUAGE_PATTERN },
-      additionalProperties: { type: 'string', pattern: '\\S', maxLength },
-      maxProperties: 20,
+      language: LANGUAGE_PATTERN,
+      text: { pattern: String.raw`\S`, maxLength },
     }),
   );
 

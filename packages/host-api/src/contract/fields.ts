@@ -52,6 +52,16 @@ export const text = (maxLength: number) => Type.String({ minLength: 1, maxLength
 /** A field of a change; when it is absent, the stored value stays. */
 export const optionalText = (maxLength: number) => Type.Optional(nullableText(maxLength));
 
+/** At most 20 texts: `language` is a pattern, `text` the rules of a JSON schema for each. */
+export const textsByLanguage = (rules: { description: string; language: string; text: object }) =>
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    description: rules.description,
+    propertyNames: { pattern: rules.language },
+    additionalProperties: { type: 'string', ...rules.text },
+    maxProperties: 20,
+  });
+
 /** One identifier or several in a path, separated by commas. */
 export const IdsParams = Type.Object({
   ids: Type.String({ pattern: String.raw`^\d{1,16}(,\d{1,16}){0,199}$` }),

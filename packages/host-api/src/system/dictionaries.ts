@@ -10,6 +10,7 @@ import {
   SeenTime,
   Status,
   text,
+  textsByLanguage,
   Time,
   type DataOf,
   Removed,
@@ -20,12 +21,10 @@ const oneType = Type.Object({ dictId: Id });
 export const DictTypeName = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,99}$' });
 
 /** Texts of a dictionary or an entry in other languages. */
-export const DictLabels = Type.Unsafe<Readonly<Record<string, string>>>({
-  type: 'object',
+export const DictLabels = textsByLanguage({
   description: 'By language: `zh`, `zh-CN`',
-  propertyNames: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
-  additionalProperties: { type: 'string', minLength: 1, maxLength: 100 },
-  maxProperties: 20,
+  language: '^[a-z]{2}(-[A-Z]{2})?$',
+  text: { minLength: 1, maxLength: 100 },
 });
 
 const details = {
