@@ -30,10 +30,14 @@ const withoutPage = pageFreeTests(root, shellTests);
 const remoteTests = ['src/remote/**/*.test.ts'];
 
 const shell = {
-  root,
-  setupFiles,
-  server: { deps: { inline: ['element-plus'] } },
-  ...patience,
+  plugins: [vue()],
+  resolve: { alias: { '@': `${root}src` } },
+  test: {
+    root,
+    setupFiles,
+    server: { deps: { inline: ['element-plus'] } },
+    ...patience,
+  },
 };
 
 export default defineConfig({
@@ -63,10 +67,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue()],
-        resolve: { alias: { '@': `${root}src` } },
+        ...shell,
         test: {
-          ...shell,
+          ...shell.test,
           name: 'shell',
           include: shellTests,
           exclude: ['**/node_modules/**', ...withoutPage, ...remoteTests],
@@ -78,10 +81,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue()],
-        resolve: { alias: { '@': `${root}src` } },
+        ...shell,
         test: {
-          ...shell,
+          ...shell.test,
           name: 'shell with remotes',
           include: remoteTests,
           exclude: ['**/node_modules/**', ...withoutPage],
@@ -92,10 +94,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue()],
-        resolve: { alias: { '@': `${root}src` } },
+        ...shell,
         test: {
-          ...shell,
+          ...shell.test,
           name: 'shell without a page',
           include: withoutPage,
           environment: 'node',
