@@ -110,6 +110,8 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['server/test/**/*.test.ts'],
+          // Hosts are processes of their own. Reading the sources anew took a second for each file.
+          isolate: false,
           execArgv,
           globalSetup,
           setupFiles,
