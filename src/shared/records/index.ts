@@ -1,4 +1,5 @@
 export { default as EditDrawer } from './EditDrawer.vue';
+export { default as TextByLanguage } from './TextByLanguage.vue';
 export { default as EditConflictPanel } from './EditConflictPanel.vue';
 export { eachOf } from './each-of.ts';
 export { useAppCodes } from './use-app-codes.ts';

@@ -80,3 +80,18 @@ it('a dictionary has names in other languages, until it gets another name', asyn
   expect(await shown()).toMatchObject({ dictName: 'Hues', dictNames: { zh: '色调' } });
   expect(await edit({ dictNames: { Chinese: 'X' } })).toBe(400);
 });
+
+it('a dictionary is found by a name in any language, not by the languages', async () => {
+  const dictNames = { 'zh-CN': '材质 "A"', 'en-US': 'Fabrics' };
+  await admin('POST', '/system/dict/type', { dictName: 'Materials', dictType: 'materials', dictNames });
+  const found = async (dictName: string) => {
+    const query = new URLSearchParams({ dictName });
+    const { total, rows = [] } = (await admin('GET', `/system/dict/type/list?${query.toString()}`)).body;
+    return [total, rows.map((row) => row['dictType'])];
+  };
+  const theirs = [1, ['materials']];
+  for (const text of ['材质', 'fabric', 'MATERIAL', '"A"']) expect(await found(text)).toEqual(theirs);
+  for (const text of ['zh-CN', 'en-us', '","', '%']) expect(await found(text)).toEqual([0, []]);
+  const { text } = await admin('GET', `/system/dict/type/export?dictName=${encodeURIComponent('材质')}`);
+  expect(text).toContain('materials');
+});

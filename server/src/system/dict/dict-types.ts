@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
@@ -47,18 +48,20 @@ export class DictTypes {
   }
 
   async list(filter: DictTypeFilter, page: PageQuery): Promise<Page<DictTypeRow>> {
-    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    const { total, rows } = await pageOfRows(await this.#filtered(filter), page, ordering);
     return { total, rows: rows.map(toType) };
   }
 
-  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
-  export(filter: DictTypeFilter, page: PageQuery): AsyncIterable<readonly DictTypeRow[]> {
-    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(toType));
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
+  async *export(filter: DictTypeFilter, page: PageQuery): AsyncGenerator<readonly DictTypeRow[]> {
+    const inContext = AsyncLocalStorage.snapshot();
+    const query = await inContext(() => this.#filtered(filter));
+    yield* inContext(() => batchesOf(query, page, ordering, (rows) => rows.map(toType)));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
   async get(dictId: number): Promise<DictTypeRow> {
-    const row = await this.#select({}).where('dict_id', '=', dictId).executeTakeFirst();
+    const row = await this.#select().where('dict_id', '=', dictId).executeTakeFirst();
     return toType(found(row, 'dictionary'));
   }
 
@@ -124,7 +127,7 @@ export class DictTypes {
   /** @throws RECORD_NOT_FOUND (404), DICT_NOT_EMPTY (409) */
   async remove(dictIds: readonly number[]): Promise<number> {
     await this.#database.transaction(async () => {
-      const rows = await this.#select({}).where('dict_id', 'in', dictIds).execute();
+      const rows = await this.#select().where('dict_id', 'in', dictIds).execute();
       if (rows.length < dictIds.length) throw notFound('dictionary');
       const used = await this.#database.query
         .selectFrom('sys_dict_data')
@@ -149,10 +152,38 @@ export class DictTypes {
   }
 
   async exists(dictType: string): Promise<boolean> {
-    return (await this.#select({}).where('dict_type', '=', dictType).executeTakeFirst()) !== undefined;
+    return (await this.#select().where('dict_type', '=', dictType).executeTakeFirst()) !== undefined;
   }
 
-  #select({ dictName, dictType, status }: DictTypeFilter) {
+  async #filtered({ dictName, dictType, status }: DictTypeFilter) {
+    const translated = dictName ? await this.#translated(dictName) : [];
+    return this.#select()
+      .$if(!!dictName, (query) =>
+        query.where((eb) =>
+          eb.or([
+            contains('dict_name', dictName ?? ''),
+            ...(translated.length > 0 ? [eb('dict_id', 'in', translated)] : []),
+          ]),
+        ),
+      )
+      .$if(!!dictType, (query) => query.where(contains('dict_type', dictType ?? '')))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+  }
+
+  /** Dictionaries with such a name in another language, read as a pattern would find the languages, too. */
+  async #translated(name: string): Promise<number[]> {
+    const rows = await this.#database.query
+      .selectFrom('sys_dict_type')
+      .select(['dict_id', 'dict_names'])
+      .where('dict_names', 'is not', null)
+      .execute();
+    const word = name.toLowerCase();
+    return rows.flatMap(({ dict_id: id, dict_names: names }) =>
+      Object.values(namesIn(names)).some((text) => text.toLowerCase().includes(word)) ? [id] : [],
+    );
+  }
+
+  #select() {
     return this.#database.query
       .selectFrom('sys_dict_type')
       .select([
@@ -164,10 +195,7 @@ export class DictTypes {
         'remark',
         'create_time as createTime',
         'update_time as updateTime',
-      ])
-      .$if(!!dictName, (query) => query.where(contains('dict_name', dictName ?? '')))
-      .$if(!!dictType, (query) => query.where(contains('dict_type', dictType ?? '')))
-      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
+      ]);
   }
 }
 
@@ -177,8 +205,10 @@ function typeTaken(dictType: string) {
 
 const toType = <Row extends { readonly names: string | null }>({ names, ...row }: Row) => ({
   ...row,
-  ...(names === null ? {} : { dictNames: JSON.parse(names) as Record<string, string> }),
+  ...(names === null ? {} : { dictNames: namesIn(names) }),
 });
+
+const namesIn = (json: string | null) => JSON.parse(json ?? '{}') as Record<string, string>;
 
 /** The column with names in other languages; undefined where it stays. */
 function namesAfter(current: DictTypeRow, { dictName, dictNames }: Partial<DictTypeInput>) {

@@ -6,6 +6,7 @@ export type { DictData, DictType } from '@platform/host-api';
 
 export interface TypeChange {
   dictName: string;
+  dictNames: Record<string, string>;
   dictType: string;
   remark: string;
   status: 0 | 1;

@@ -5,6 +5,8 @@ export default {
   none: 'No dictionary matches.',
   more: '{count} more: narrow the search.',
   name: 'Name',
+  names: 'Names by language',
+  nameIn: 'Name: {language}',
   type: 'Type',
   typeHint: 'Lower-case letters, digits, - and _',
   label: 'Label',

@@ -5,6 +5,8 @@ export default {
   none: '没有匹配的字典。',
   more: '还有 {count} 个，请缩小搜索范围。',
   name: '名称',
+  names: '各语言的名称',
+  nameIn: '名称：{language}',
   type: '类型',
   typeHint: '小写字母、数字、- 和 _',
   label: '标签',
