@@ -1,7 +1,8 @@
 import { MESSAGES, VALUED_MESSAGES } from './message-words.ts';
 import { PACKAGE_WORDS } from './package-words.ts';
+import { requirements } from './requirement-words.ts';
 import { filled, matcherOf, placesOf } from './sentence-pattern.ts';
-import { sentenceInChinese, withReason } from './sentence-words.ts';
+import { sentenceInChinese } from './sentence-words.ts';
 import { VALUED_WORDS } from './valued-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -352,41 +353,6 @@ const CHINESE: Readonly<Record<string, readonly [message: string, fix: string]>>
   ROW_DUPLICATE: ['已存在相同的数据。', '请修改不能重复的内容。'],
 };
 
-/** Requirements of a field that a value does not meet, by keyword of JSON Schema. */
-const REQUIREMENTS: Readonly<Record<string, (params: Params) => string>> = {
-  required: () => '缺少内容',
-  type: ({ type }) => `类型应为 ${String(type)}`,
-  enum: ({ allowedValues }) => `只能是 ${Array.isArray(allowedValues) ? allowedValues.join('、') : ''}`,
-  const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
-  pattern: () => '格式不正确',
-  format: () => '格式不正确',
-  minLength: ({ limit }) => `至少 ${String(limit)} 个字符`,
-  maxLength: ({ limit }) => `最多 ${String(limit)} 个字符`,
-  minItems: ({ limit }) => `至少 ${String(limit)} 项`,
-  maxItems: ({ limit }) => `最多 ${String(limit)} 项`,
-  uniqueItems: () => '有重复的内容',
-  minimum: ({ limit }) => `不能小于 ${String(limit)}`,
-  maximum: ({ limit }) => `不能大于 ${String(limit)}`,
-  additionalProperties: ({ additionalProperty }) => `不应有 ${String(additionalProperty)}`,
-};
-
-/** Place and requirement, as in `roleName 至少 1 个字符`. */
-function requirementOf(detail: unknown): string | undefined {
-  const { path, keyword, ...params } = (detail ?? {}) as Params;
-  const words = typeof keyword === 'string' ? REQUIREMENTS[keyword]?.(params) : undefined;
-  if (words === undefined || typeof path !== 'string') return undefined;
-  const missing = params['missingProperty'];
-  const place = [...path.split('/').slice(1), ...(typeof missing === 'string' ? [missing] : [])];
-  return [place.join('/'), words].filter(Boolean).join(' ');
-}
-
-/** Every field of a request that was refused; undefined where one has no words. */
-function requirements(details: unknown): string | undefined {
-  if (!Array.isArray(details) || details.length === 0) return undefined;
-  const all = details.map(requirementOf);
-  return all.includes(undefined) ? undefined : [...new Set(all)].join('；');
-}
-
 /**
  * The cause: a failure of another host by its code, a sentence of the host in Chinese, and anything
  * else as it came.
@@ -430,13 +396,32 @@ const messagesOf = (code: string): ReadonlyArray<readonly [english: string, chin
 
 /** A place in the sources of an application, behind a finding. */
 const PLACE_BEHIND = /^(.+?)\.? \(([^\s()]+:\d+(?::\d+)?)\)$/s;
+/** A file of an application, before a finding. */
+const FILE_BEFORE = /^(\S+\.xml): (.+)$/s;
+/** English in a list of what an application needs. */
+const NEEDS = [
+  [/ \((\S+) is installed\)/g, '（已安装 $1）'],
+  [/, and the shell has ([^;]+)/g, '（当前为 $1）'],
+  [/, which the shell does not share/g, '（平台没有提供）'],
+  [/the frontend runtime API/g, '前端运行时 API'],
+  [/[;,] /g, '、'],
+] as const;
+const needed = (list: string): string =>
+  NEEDS.reduce((text, [english, chinese]) => text.replaceAll(english, chinese), list);
 
 /** A message of the host in Chinese, by its text; undefined for any other. */
 function byMessage(code: string, message: string): string | undefined {
   for (const [english, chinese] of messagesOf(code)) {
     const values = matcherOf(english)(message);
-    if (values) return filled(chinese, withReason(values));
+    if (!values) continue;
+    const { reason, code: cause, needs = '' } = values;
+    const own = reason !== undefined && cause === undefined ? byMessage(code, reason) : undefined;
+    const said = { ...values, needs: needed(needs), reason: own ?? reasonIn(values) };
+    return filled(chinese, said).replace(/[。.]*。$/, '。');
   }
+  const [, file, inFile = ''] = FILE_BEFORE.exec(message) ?? [];
+  const saidInFile = file && byMessage(code, inFile);
+  if (saidInFile) return `${file}：${saidInFile}`;
   const [, text, place] = PLACE_BEHIND.exec(message) ?? [];
   const said = text && (byMessage(code, `${text}.`) ?? byMessage(code, text));
   return said && `${said.replace(/。$/, '')}（${place}）`;
@@ -463,7 +448,7 @@ export function sayInChinese({
 }: Failure): { message: string; fix: string } | undefined {
   if (/\p{Script=Han}/u.test(message)) return undefined;
   if (code === 'VALIDATION_FAILED') {
-    return { message: `内容不正确：${requirements(details) ?? message}`, fix: '请修正后重试。' };
+    return { message: `内容不正确：${requirements(details, message) ?? message}`, fix: '请修正后重试。' };
   }
   const ofPackage = PACKAGE_WORDS[code];
   const words = CHINESE[code] ?? (ofPackage && [ofPackage[0].replace(/。$/, '：'), ofPackage[1]]);

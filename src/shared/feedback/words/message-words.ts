@@ -1,3 +1,5 @@
+import { MAPPER_MESSAGES } from './mapper-words.ts';
+
 /**
  * English messages of the sentences in VALUED_WORDS, by the same key. They give the values where a
  * message comes without `params`: the operation log keeps code and message only. `|` stands where
@@ -43,6 +45,9 @@ export const VALUED_MESSAGES: Readonly<Record<string, string>> = {
   APP_UP_TO_DATE: '{app} is already at {version}.',
   DESIRED_FORMAT_NEWER:
     'A newer host has written the desired state of {app} in format {format}. This host supports format {own}.',
+  HOST_NOT_PREPARED: 'The host {host} failed in {stage} with {code}, so no host has switched: {reason}',
+  PLATFORM_INCOMPATIBLE:
+    '{app} {version} cannot run here. |It needs platform {needs}, and this is {present}.',
   VERSION_LOWER: '{app} is at {current}; {wanted} is lower.',
   ROLLBACK_NONE: '{app} has no version before {version} to roll back to.',
   ROLLBACK_SCHEMA:
@@ -144,6 +149,11 @@ export const MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>
   VERSION_NOT_FOUND: {
     'The catalog has no version {version} of {app}.': '目录中没有 {app} 的版本 {version}。',
   },
+  FRONTEND_INCOMPATIBLE: {
+    '{app} {version} cannot be shown here. |Its frontend needs {needs}.':
+      '{app} {version} 的前端需要 {needs}。',
+  },
+  DEPENDENCY_MISSING: { '{app} {version} needs {needs}.': '{app} {version} 需要 {needs}。' },
   APP_INSTALLED: { '{app} is installed for |a tenant|.': '仍有 1 个租户安装了 {app}。' },
   PLACEMENT_OUTSIDE: {
     'The file {path} of the package would be placed outside its folder.':
@@ -177,25 +187,24 @@ export const MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>
   PLUGIN_MODULE_FAILED: {
     '{source} threw during its evaluation: {reason}': '{source} 在执行时出错：{reason}',
   },
-  MAPPER_XML_INVALID: { 'The XML is not well-formed: {reason}.': 'XML 格式不正确：{reason}。' },
-  MAPPER_DUPLICATE: {
-    '{collection} collection already contains value for {name}: it is in {owner}.':
-      '{name} 重复，已在 {owner} 中定义。',
+  PLUGIN_LISTENER_INVALID: {
+    '{method} listens to {event}, but |it is static or private: nothing can call it on the bean|.':
+      '{method} 监听 {event}，但它是静态或私有方法，无法调用。',
+    '{method} listens to an undefined class: two modules import each other, or the export does not exist.':
+      '{method} 监听的类未定义：两个模块互相导入，或该导出不存在。',
+    '@MessageListener of {method}: |it is static or private: nothing can call it on the bean|.':
+      '{method} 的 @MessageListener 用于静态或私有方法，无法调用。',
+    '@MessageListener of {method}: |it names no queue|.': '{method} 的 @MessageListener 没有写明队列。',
+    '@MessageListener of {method}: |concurrency is {count}, not 1 to {most}|.':
+      '{method} 的 @MessageListener 的 concurrency 是 {count}，应为 1 至 {most}。',
+    '@MessageListener of {method}: |attempts is {count}, not 1 to {most}|.':
+      '{method} 的 @MessageListener 的 attempts 是 {count}，应为 1 至 {most}。',
+    '@MessageListener of {method}: |timeout is {timeout}, not 1ms to 24d|.':
+      '{method} 的 @MessageListener 的 timeout 是 {timeout}，应为 1ms 至 24d。',
+    '@MessageListener of {method}: |retryDelay or timeout is not a duration such as 500ms or 30s|.':
+      '{method} 的 @MessageListener 的 retryDelay 或 timeout 不是 500ms、30s 这样的时长。',
   },
-  MAPPER_STATEMENT_MISSING: {
-    '{mapper} declares the statement {name}, which no mapper XML of the application defines.':
-      '{mapper} 声明了语句 {name}，但应用的映射器 XML 中没有定义。',
-  },
-  MAPPER_STATEMENT_KIND: {
-    '{name} is a {verb}, but its field declares another kind.':
-      '{name} 是 {verb} 语句，但字段声明的是其他类型。',
-    '{name} merges several rows into one object, so its result cannot be paged.':
-      '{name} 将多行合并为一个对象，因此结果不能分页。',
-  },
-  DATA_SCOPE_INVALID: {
-    'The statement has a data scope, but does not read {table} behind from or join.':
-      '语句有数据范围，但没有在 from 或 join 之后读取 {table}。',
-  },
+  ...MAPPER_MESSAGES,
   PLUGIN_BEAN_MISSING: {
     "No qualifying bean of type '{type}' for {bean}: {other} belongs to application {app}, and only its mappers can be injected.":
       '没有可供 {bean} 使用的 {type}：{other} 属于应用 {app}，只能注入其映射器。',

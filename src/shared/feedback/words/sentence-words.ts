@@ -77,7 +77,7 @@ export function sentenceInChinese(text: string): string | undefined {
 }
 
 /** Values with a reason in Chinese, if it is a sentence of the host. */
-export const withReason = ({ reason, ...values }: Values): Values =>
+const withReason = ({ reason, ...values }: Values): Values =>
   reason === undefined ? values : { ...values, reason: sentenceInChinese(reason) ?? reason };
 
 const DIFFERENCES: Readonly<Record<string, string>> = {
