@@ -34,10 +34,10 @@ test('a second one is installed from its own page', LONG, async ({ page, shell }
   await page.goto('/market');
   await page.getByRole('link', { name: 'Members' }).click();
   await expect(shell.heading).toHaveText('Members');
-  await expect(page.getByRole('region', { name: 'Versions' })).toContainText('1.0.0');
-  await page.getByRole('button', { name: 'Install Members 1.0.0' }).click();
-  const panel = shell.dialog('Install Members 1.0.0');
-  await panel.getByRole('button', { name: 'Install Members 1.0.0' }).click();
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText('1.0.1');
+  await page.getByRole('button', { name: 'Install Members 1.0.1' }).click();
+  const panel = shell.dialog('Install Members 1.0.1');
+  await panel.getByRole('button', { name: 'Install Members 1.0.1' }).click();
   await panel.getByRole('button', { name: 'Open Members' }).click();
   await expect(shell.heading).toHaveText('Members');
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();

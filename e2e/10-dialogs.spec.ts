@@ -6,7 +6,7 @@ import { expectFits, phone, settle } from './support/visual.ts';
 
 test.beforeAll(async ({ operator, platform }) => {
   await operator.offer('hello', '1.1.0', platform.packages.hello110);
-  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+  for (const code of ['hello', 'member']) await operator.ensure(code);
   // Somebody else's record: nobody resets or removes their own.
   await operator.api.post('/system/user', { userName: 'reader', nickName: 'Reader' }).catch(() => undefined);
 });

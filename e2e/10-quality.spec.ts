@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 import { expectStill, phone, showPage, smallControls } from './support/visual.ts';
 
 test.beforeAll(async ({ operator }) => {
-  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+  for (const code of ['hello', 'member']) await operator.ensure(code);
 });
 
 for (const { details, ...checked } of withStandIns(checkedPages)) {

@@ -17,7 +17,7 @@ const languages = [
 type Language = (typeof languages)[number];
 
 test.beforeAll(async ({ operator }) => {
-  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+  for (const code of ['hello', 'member']) await operator.ensure(code);
 });
 
 async function takePictures(page: Page, name: string, { short }: Language): Promise<void> {

@@ -1,6 +1,7 @@
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
 import { LONG, longUnless } from './support/long.ts';
 import { choose, OrdersPage, placeOrder } from './support/mall.ts';
+import { versionOf } from './support/operator.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +9,7 @@ const TEA = 1;
 
 test.beforeAll(async ({ operator }) => {
   await buildPackage('mall');
-  await operator.offer('mall', '1.0.0', packageOf('mall'));
+  await operator.offer('mall', versionOf('mall'), packageOf('mall'));
   await operator.remove('mall');
 });
 test.afterAll(({ operator }) => operator.remove('mall'));

@@ -22,7 +22,7 @@ test.beforeAll(async ({ operator }) => {
       PLATFORM_REMOTE_FORMAT: 'module',
     },
   });
-  for (const code of ['hello', 'member']) await operator.ensure(code, '1.0.0');
+  for (const code of ['hello', 'member']) await operator.ensure(code);
 });
 test.afterAll(() => rmSync(built, { recursive: true, force: true }));
 

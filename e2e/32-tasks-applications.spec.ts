@@ -33,9 +33,9 @@ const tasks: readonly Task[] = [
     clicks: 3,
     prepare: ({ operator }) => operator.remove('member'),
     async run({ page, shell }) {
-      await main(page).getByRole('link', { name: 'Install Members 1.0.0' }).click();
-      const panel = shell.dialog('Install Members 1.0.0');
-      await panel.getByRole('button', { name: 'Install Members 1.0.0' }).click();
+      await main(page).getByRole('link', { name: 'Install Members 1.0.1' }).click();
+      const panel = shell.dialog('Install Members 1.0.1');
+      await panel.getByRole('button', { name: 'Install Members 1.0.1' }).click();
       await panel.getByRole('button', { name: 'Open Members' }).click();
       await expect(shell.heading).toHaveText('Members');
       await expect(main(page).getByRole('button', { name: 'Edit' }).first()).toBeVisible();

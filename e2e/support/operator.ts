@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { ApiClient, publishPackage } from '@platform/cli';
 import { browserSession, proveAgain, type BrowserSession } from '../../scripts/lib/browser-session.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import type { E2ePlatform } from './platform.ts';
 
 interface Install {
@@ -7,6 +9,11 @@ interface Install {
   readonly appCode: string;
   readonly version: string;
 }
+
+/** Version of a sample, as its package has it. */
+export const versionOf = (appCode: string): string =>
+  (JSON.parse(readFileSync(inRoot(`plugins/platform-${appCode}/app.json`), 'utf8')) as { version: string })
+    .version;
 
 const PROVE_AFTER_MS = 5 * 60_000;
 
@@ -59,7 +66,7 @@ export class Operator {
   }
 
   /** Has an application installed in a version; what it holds stays. */
-  async ensure(appCode: string, version = '1.0.0'): Promise<void> {
+  async ensure(appCode: string, version = versionOf(appCode)): Promise<void> {
     const install = await this.find(appCode);
     if (install?.version === version) return void (await this.#enable(install));
     if (install) await this.remove(appCode);
@@ -67,7 +74,7 @@ export class Operator {
   }
 
   /** Has an application installed with nothing in it but its seeds. */
-  async renew(appCode: string, version = '1.0.0'): Promise<void> {
+  async renew(appCode: string, version = versionOf(appCode)): Promise<void> {
     await this.remove(appCode);
     await this.ensure(appCode, version);
   }

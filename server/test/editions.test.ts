@@ -136,7 +136,7 @@ describe('a user edition without access to its publisher (design 4.5)', () => {
       expect(await market(user)).toEqual(['hello upgradable', 'member notInstalled']);
       await user.api.post(`/app/install/${(await helloOf(user)).installId}/upgrade`, {});
       expect(await helloOf(user)).toMatchObject({ version: '1.1.0', backend: 'loaded' });
-      rmSync(join(folder, 'packages', 'member-1.0.0.zip'));
+      rmSync(join(folder, 'packages', 'member-1.0.1.zip'));
       await expect(user.api.post('/app/install', { appCode: 'member' })).rejects.toThrow(/is missing/);
       rmSync(folder, { recursive: true });
       await expect(user.api.get('/app/market/list')).rejects.toThrow(/index\.json cannot be read/);
