@@ -53,3 +53,26 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
   await main.getByRole('button', { name: 'Remove view Admins' }).click();
   await expect(main.getByRole('button', { name: 'Admins', exact: true })).toHaveCount(0);
 });
+
+test('on a phone the tools of a list stay beside the button of its filters, which open below', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/system/config?configKey=hello&configCategory=hello');
+  const main = page.getByRole('main');
+  const filters = main.getByRole('button', { name: 'Filters (1)' });
+  const middle = async (locator: typeof filters) => {
+    const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+    return Math.round(y + height / 2);
+  };
+  await filters.click();
+  const line = await middle(filters);
+  for (const name of ['Clear filters', 'Save view', 'Columns']) {
+    expect(await middle(main.getByRole('button', { name })), name).toBe(line);
+  }
+  const category = await main.getByRole('textbox', { name: 'Category' }).boundingBox();
+  expect(category?.y).toBeGreaterThan(line);
+  expect(category?.width).toBeGreaterThan(250);
+  await main.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/system/config');
+});

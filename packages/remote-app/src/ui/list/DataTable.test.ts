@@ -56,12 +56,28 @@ describe('DataTable', () => {
     expect(wrapper.get('th').attributes('aria-sort')).toBe('ascending');
   });
 
-  it('on a phone, where rows are cards, sorts by a menu', async () => {
+  const onPhone = () =>
     vi.stubGlobal('matchMedia', () => ({
       matches: true,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));
+
+  it('on a phone, clears filters with an icon, so that the tools fit beside it', async () => {
+    onPhone();
+    const load = async () => ({ total: 1, rows: [{ name: 'hello' }] });
+    const slots = { filters: '<input>' };
+    const wrapper = mountPart(DataTable, { props: { ...props(load), filters: { name: 'hel' } }, slots });
+    await flushPromises();
+    vi.unstubAllGlobals();
+    const clear = wrapper.get('.data-table__filters > button');
+    expect([clear.text(), clear.attributes('aria-label')]).toEqual(['', 'Clear filters']);
+    await clear.trigger('click');
+    expect(wrapper.emitted('update:filters')).toEqual([[{ name: undefined }]]);
+  });
+
+  it('on a phone, where rows are cards, sorts by a menu', async () => {
+    onPhone();
     const load = vi.fn(async (_query: object) => ({ total: 1, rows: [{ name: 'hello' }] }));
     const wrapper = mountPart(DataTable, { props: props(load) });
     await flushPromises();

@@ -4,6 +4,7 @@ import { nextTick, ref } from 'vue';
 import { mountPart, withinSetup } from '../testing/within-setup.ts';
 import ErrorPanel from './ErrorPanel.vue';
 import LoadingArea from './LoadingArea.vue';
+import PageHead from './PageHead.vue';
 import { useDelayed } from './use-delayed.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -102,4 +103,16 @@ describe('useLoaded', () => {
     unmount();
     expect(signals[1]?.aborted).toBe(true);
   });
+});
+
+it('a long name in the title of a page breaks between its words, a version does not', () => {
+  const parts = (title: string) =>
+    [...mountPart(PageHead, { props: { title } }).get('h1').element.childNodes].flatMap((node) => {
+      if (node.nodeName === 'WBR') return '|';
+      return node.nodeName === '#text' && node.textContent ? node.textContent : [];
+    });
+  expect(parts('orders.warehouse_notices:all/new-v2').join('')).toBe(
+    'orders.|warehouse_|notices:|all/|new-v2',
+  );
+  expect(parts('Hello 1.10.0')).toEqual(['Hello 1.10.0']);
 });
