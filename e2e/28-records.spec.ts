@@ -96,6 +96,9 @@ test('design 12: a tenant is added with limits, and its removal says what is los
   await expect(shown).toContainText('/login?tenant=e2e-ten');
   await shown.getByRole('button', { name: 'Copy', exact: true }).click();
   await shown.getByRole('button', { name: 'I have noted it' }).click();
+  await expect(shell.heading).toHaveText('Tenfold');
+  await expect(page.getByRole('checkbox', { name: 'Scheduled tasks' })).toBeVisible();
+  await shell.link('Tenants').click();
   const row = page.getByRole('row').filter({ hasText: 'Tenfold' });
   await expect(row).toContainText('10');
   await expectPresentable(page, 'tenants');

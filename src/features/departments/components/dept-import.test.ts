@@ -42,6 +42,7 @@ it('design 12: departments are imported after a check of each line', async () =>
   expect(drawer()?.textContent).toContain('Import departments');
   await choose('department,enabled\nLaw/Patents,\nSales,perhaps');
   expect(drawer()?.textContent).toContain('2 things are wrong.');
+  expect(drawer()?.textContent).not.toContain('the others are right');
   expect(drawer()?.textContent).toContain('There is no department “Law”: add a line for it.');
   expect(drawer()?.textContent).toContain('Write yes or no instead of “perhaps”.');
   expect(button('Add departments')?.disabled).toBe(true);

@@ -10,7 +10,7 @@ const type = { dictId: 1, dictName: 'Cities', dictType: 'city' } as DictType;
 async function opened() {
   const post = vi.fn(async (_path: string, { csv }: { csv: string; apply: boolean }) =>
     csv.includes('osl')
-      ? { total: 1, findings: [{ line: 2, column: 'value', code: 'VALUE_TAKEN', value: 'osl' }] }
+      ? { total: 5, findings: [{ line: 2, column: 'value', code: 'VALUE_TAKEN', value: 'osl' }] }
       : { total: 2, findings: [] },
   );
   const added = vi.fn();
@@ -38,6 +38,7 @@ it('design 12: entries are imported after a check of each line', async () => {
   expect(drawer()?.textContent).toContain('Import entries of Cities');
   await choose('value,label\nosl,Oslo');
   expect(drawer()?.textContent).toContain('1 thing is wrong.');
+  expect(drawer()?.textContent).toContain('cities.csv: 1 of 5 lines; the others are right.');
   expect(drawer()?.textContent).toContain('The dictionary has the value osl already.');
   expect(submit()?.disabled).toBe(true);
   await choose('value,label\nber,Berlin\npar,Paris');

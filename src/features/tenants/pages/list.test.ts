@@ -45,7 +45,7 @@ async function add(page: Awaited<ReturnType<typeof listed>>['page']): Promise<vo
 
 it('adds a tenant with its first administrator, and shows a generated password once', async () => {
   const result = { tenantId: 'acme', adminUserName: 'ada', adminPassword: 'Violet-Kettle' };
-  const { page, http, notices } = await listed([], result);
+  const { page, router, http, notices } = await listed([], result);
   await add(page);
   await vi.waitFor(() => expect(document.body.textContent).toContain('Violet-Kettle'));
   expect(document.querySelector('.added-login')?.textContent).toContain('/login?tenant=acme');
@@ -55,12 +55,18 @@ it('adds a tenant with its first administrator, and shows a generated password o
   expect(body).not.toHaveProperty('adminPassword');
   expect(notices.shown.value).toEqual([]);
   expect(http.list).toHaveBeenCalledTimes(2);
+  expect(router.currentRoute.value.fullPath).toBe('/tenants/list');
+  [...document.querySelectorAll('button')]
+    .find((button) => button.textContent?.trim() === messages.noted)
+    ?.click();
+  await vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe('/tenants/list/acme?tab=package'));
 });
 
 it('says that a tenant is saved where its password was given, and lists anew', async () => {
-  const { page, http, notices } = await listed([], { tenantId: 'acme', adminUserName: 'ada' });
+  const { page, router, http, notices } = await listed([], { tenantId: 'acme', adminUserName: 'ada' });
   await add(page);
   await vi.waitFor(() => expect(notices.shown.value[0]?.text).toBe('Acme is saved.'));
+  await vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe('/tenants/list/acme?tab=package'));
   expect(http.list).toHaveBeenCalledTimes(2);
 });
 

@@ -113,6 +113,7 @@ export default {
     times: '{count} times',
     wrong:
       '{count} thing is wrong. Mend the file and choose it again. | {count} things are wrong. Mend the file and choose it again.',
+    wrongLines: '{name}: {count} of {total} lines; the others are right.',
     line: 'Line',
     column: 'Column',
     what: 'Problem',

@@ -101,6 +101,7 @@ export default {
     unreadable: '{name} 不是 CSV 文件。请在电子表格中另存为 CSV。',
     times: '{count} 处',
     wrong: '有 {count} 处错误。请修改文件后重新选择。',
+    wrongLines: '{name}：共 {total} 行，{count} 行有误，其余均正确。',
     line: '行',
     column: '列',
     what: '错误',
