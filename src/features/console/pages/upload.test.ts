@@ -9,7 +9,8 @@ import Upload from './upload.vue';
 
 const parsed = {
   ...{ appCode: 'notes', version: '1.2.0', name: 'Notes', packageUrl: '/p', packageSha256: 'aa' },
-  ...{ packageSize: 2_048, securityNote: null, findings: [], signature: { state: 'signed' }, manifest: {} },
+  ...{ packageSize: 2_048, securityNote: null, findings: [], signature: { state: 'signed' } },
+  manifestJson: JSON.stringify({ names: { zh: '笔记' } }),
 };
 const all = ['app:console:add', 'app:console:edit'];
 
@@ -164,4 +165,12 @@ it('starts anew after a package, or with another one', async () => {
   expect(page.findComponent(FileDrop).exists()).toBe(false);
   await press(messages.upload.again);
   expect(page.findComponent(FileDrop).exists()).toBe(true);
+});
+
+it('names the application of the package in the language of the shell', async () => {
+  const { page, choose, speak } = await opened();
+  await choose();
+  expect(page.get('.summary dd').text()).toBe('Notes notes');
+  await speak('zh-CN');
+  expect(page.get('.summary dd').text()).toBe('笔记 notes');
 });

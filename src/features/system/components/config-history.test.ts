@@ -58,6 +58,7 @@ it('offers neither the present value, nor any to those who may not edit', async 
 
 it('sets a former value after the question, and closes', async () => {
   const { page, http, undo, confirm, notices } = await opened([change(1)]);
+  expect(undo()[0]?.parentElement?.querySelector('pre')?.textContent, 'beside its value').toBe('20');
   undo()[0]?.click();
   await flushPromises();
   expect(confirm.open.value?.consequences).toEqual(['The value becomes: 20']);
