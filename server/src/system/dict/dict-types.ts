@@ -170,7 +170,10 @@ export class DictTypes {
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
 
-  /** Dictionaries with such a name in another language, read as a pattern would find the languages, too. */
+  /**
+   * Dictionaries with such a name in another language. Names are read, since a pattern would find
+   * the languages, too.
+   */
   async #translated(name: string): Promise<number[]> {
     const rows = await this.#database.query
       .selectFrom('sys_dict_type')
