@@ -25,7 +25,8 @@ export async function changedStages(): Promise<readonly Stage[]> {
     {
       lanes: 1,
       steps: [
-        { title: 'Unit tests', work: () => unitTests(base) },
+        { title: 'Unit tests', work: () => testsOf('unit', base) },
+        { title: 'Tests of the shell', work: () => testsOf('shell', base) },
         ...onFiles(
           'End to end tests',
           ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
@@ -36,14 +37,14 @@ export async function changedStages(): Promise<readonly Stage[]> {
   ];
 }
 
-const unitTests = (base: string): Promise<string> =>
+const testsOf = (name: string, base: string): Promise<string> =>
   npm(
-    'test:unit',
+    `test:${name}`,
     `--changed=${base}`,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reportOf('unit')}`,
+    `--outputFile.json=${reportOf(name)}`,
   );
 
 function onFiles(

@@ -56,14 +56,14 @@ export const allStages: readonly Stage[] = [
     ],
   },
   {
-    // Each has two workers. Integration tests wait half of their time, for processes that start
-    // and end: alone at the end they would leave a core idle, beside the unit tests they do not.
-    // With a third worker, or all suites at once, the whole took as long, and tests waited longer.
-    lanes: 2,
+    // Integration tests and those in a browser wait half of their time: beside the unit tests both
+    // cores are busy until the end. Those of the shell only compute, and fill what is left.
+    lanes: LANES,
     steps: [
       vitest('Unit tests', 'unit'),
       vitest('Integration tests', 'integration'),
       script('End to end tests', 'test:e2e'),
+      vitest('Tests of the shell', 'shell'),
       script('From nothing to a first page', 'test:first-page'),
       script('Remote applications, in a browser', 'check:runtime'),
     ],

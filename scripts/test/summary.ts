@@ -4,7 +4,7 @@ import { root } from '../lib/paths.ts';
 import type { Outcome } from '../lib/steps.ts';
 import { readReport, type FailedTest } from './reports.ts';
 
-const runners = ['unit', 'integration', 'e2e', 'first-page'];
+const runners = ['unit', 'shell', 'integration', 'e2e', 'first-page'];
 const SLOWEST = 12;
 /** Lines of the message of a failed test: what was expected, and what was found. */
 const MESSAGE_LINES = 6;
