@@ -42,6 +42,28 @@ it('design 10.5: lists hosts with their load, anew every three seconds', async (
   expect(list.mock.calls.length).toBe(before + 1);
 });
 
+it('design 10.2: says on the rows of two hosts that they share no Redis, until they do', async () => {
+  let rows = [
+    { ...node, cacheId: 'one' },
+    { ...node, nodeId: 'b', machine: 'host-2', cacheId: 'another' },
+    { ...node, nodeId: 'c', machine: 'host-3', cacheId: null },
+  ];
+  const { page } = await mountPage(Nodes, {
+    messages: { nodes: messages },
+    http: { list: async () => ({ total: 3, rows }) } as never,
+    at: '/nodes/list',
+  });
+  await flushPromises();
+  const conditions = () =>
+    page.findAll('tbody tr').map((row) => row.findAll('td:not(.is-actions)').at(-1)?.text());
+  const { current, remark } = messages;
+  expect(conditions()).toEqual([remark.cache, remark.cache, current]);
+  rows = rows.map((row) => ({ ...row, cacheId: 'one' }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(conditions()).toEqual([current, current, current]);
+  page.unmount();
+});
+
 it('shows where a host listens, and takes it out after the question', async () => {
   const other = { ...node, nodeId: 'b', machine: 'host-2', self: false, address: 'http://10.0.0.2' };
   const list = vi.fn(async () => ({ total: 2, rows: [node, other] }));
