@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { PlatformError } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import type { FilePaths } from './file-paths.ts';
+import { FileTurns } from './file-turns.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
@@ -29,18 +30,23 @@ const CONSTANTS = words('constants Stats Dirent Dir');
  */
 export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
   const files = new OpenFiles(open);
+  const turns = new FileTurns();
+  const guard = (module: unknown, take: Take): Functions => guarded(module as Functions, paths, files, take);
   const promises = Object.freeze({
-    ...guarded(fs.promises as unknown as Functions, paths, files, true),
+    ...guard(fs.promises, (name, call) => turns.promise(name, call)),
     constants: fs.constants,
   });
   return Object.freeze({
     ...Object.fromEntries(CONSTANTS.map((name) => [name, (fs as unknown as Functions)[name]])),
-    ...guarded(fs as unknown as Functions, paths, files, false),
+    ...guard(fs, (name, call) => turns.callback(name, call)),
     promises,
   }) as unknown as typeof fs;
 }
 
-function guarded(module: Functions, paths: FilePaths, files: OpenFiles, asynchronous: boolean): Functions {
+/** Makes the function of an application from what a call does. */
+type Take = (name: string, call: AnyFunction) => AnyFunction;
+
+function guarded(module: Functions, paths: FilePaths, files: OpenFiles, take: Take): Functions {
   const inside = (value: unknown): unknown =>
     typeof value === 'number' ? files.check(value) : isHandle(value) ? value : paths.inside(value as Path);
   const facade: Functions = {};
@@ -48,9 +54,8 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, asynchro
     for (const name of names.flatMap((base) => [base, `${base}Sync`])) {
       const work = module[name];
       if (typeof work !== 'function') continue;
-      const call: AnyFunction = (...args) =>
-        files.opened(name, args, (work as AnyFunction).bind(module), prepare);
-      facade[name] = asynchronous ? async (...args: unknown[]) => call(...args) : call;
+      const bound = (work as AnyFunction).bind(module);
+      facade[name] = take(name, (...args) => files.opened(name, args, bound, prepare));
     }
   };
   add(ONE_PATH, ([path, ...rest]) => [inside(path), ...rest]);

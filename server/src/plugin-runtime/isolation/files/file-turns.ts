@@ -1,0 +1,68 @@
+import { Semaphore } from '../../../kernel/index.ts';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/**
+ * Each read in progress takes a descriptor, and a place in the queue of the process's few threads.
+ * More at once are not faster: they only make others wait, or fail.
+ */
+const MOST_AT_ONCE = 16;
+/**
+ * They close what others wait for, answer more than once, keep no thread, or have no argument for
+ * an error.
+ */
+const WITHOUT_TURN = /Sync$|^(close|exists|openAsBlob|watch|watchFile|unwatchFile|create.*Stream)$/;
+
+/**
+ * Turns of one application's asynchronous functions of `fs`: a burst of them waits inside of the
+ * application. (design 10.3)
+ */
+export class FileTurns {
+  readonly #turns = new Semaphore(MOST_AT_ONCE);
+
+  /** @returns the function, so that each call waits for its turn */
+  callback(name: string, call: AnyFunction): AnyFunction {
+    if (WITHOUT_TURN.test(name)) return call;
+    return (...args) => {
+      const answer = args.at(-1);
+      if (typeof answer !== 'function' || args.some(asksBack)) return call(...args);
+      this.#call(call, args, answer as AnyFunction);
+      return undefined;
+    };
+  }
+
+  /** As {@link callback}, for a function that answers by a promise. */
+  promise(name: string, call: AnyFunction): AnyFunction {
+    if (WITHOUT_TURN.test(name)) return async (...args) => call(...args);
+    return async (...args) =>
+      args.some(asksBack) ? call(...args) : this.#turns.run(async () => call(...args));
+  }
+
+  #call(call: AnyFunction, args: readonly unknown[], answer: AnyFunction): void {
+    let isAtOnce = true;
+    let failure: { readonly error: unknown } | undefined;
+    const work = (over: () => void): void => {
+      try {
+        call(...args.slice(0, -1), (...values: unknown[]) => {
+          over();
+          answer(...values);
+        });
+      } catch (error) {
+        over();
+        if (isAtOnce) failure = { error };
+        else process.nextTick(answer, error);
+      }
+    };
+    void this.#turns.run(() => new Promise<void>(work));
+    isAtOnce = false;
+    if (failure !== undefined) throw failure.error;
+  }
+}
+
+/** Whether a call runs code of the application before it ends: that may need a turn of its own. */
+const asksBack = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !ArrayBuffer.isView(value) &&
+  !Array.isArray(value) &&
+  ['filter', Symbol.iterator, Symbol.asyncIterator].some((key) => key in value);
