@@ -51,3 +51,35 @@ it('waits until hosts have agreed anew on a Redis that was emptied', async () =>
   await expect(checked).resolves.toBeUndefined();
   expect(looks).toBe(3);
 });
+
+it('of two that start at once with another Redis each, only the later one is refused', async () => {
+  const starting = new Set(['one', 'two']);
+  const start = (own: string, id: string) =>
+    assertSharedCache({
+      nodes: {
+        // In the order of their start.
+        rows: async () =>
+          [node('one', 'a'), node('two', 'b')]
+            .filter(({ hostId }) => starting.has(hostId))
+            .map((row) => ({ ...row, self: row.hostId === own })),
+      },
+      cache: { id },
+      machineId: own,
+      patienceMs: 300,
+    });
+  const leaves = () => void setTimeout(() => starting.delete('two'), 50);
+  const [first, second] = await Promise.allSettled([start('one', 'a'), start('two', 'b').finally(leaves)]);
+  expect(first).toMatchObject({ status: 'fulfilled' });
+  expect(second).toMatchObject({ reason: { code: 'CACHE_NOT_SHARED', details: { hosts: ['one'] } } });
+});
+
+it('one that had passed before the row of an earlier one was there is not joined', async () => {
+  const rows = [node('one', 'a', { self: true }), node('two', 'b')];
+  const started = assertSharedCache({
+    nodes: { rows: async () => rows },
+    cache: { id: 'a' },
+    machineId: 'one',
+    patienceMs: 10,
+  });
+  await expect(started).rejects.toMatchObject({ details: { hosts: ['two'] } });
+});

@@ -7,8 +7,11 @@ import { livingElsewhere, nodeName } from './other-nodes.ts';
 /** Time in which hosts agree anew on the identity of a Redis that was emptied, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
+/** So many times longer an earlier host waits for a later one, which is refused meanwhile. */
+const EARLIER_WAITS = 1.5;
 
 interface SharedCacheParts {
+  /** Rows in the order of their start. */
   readonly nodes: { rows(): Promise<readonly PlatformNode[]> };
   /** That of this host. */
   readonly cache: CacheIdentity;
@@ -21,6 +24,9 @@ interface SharedCacheParts {
  * Refuses a host whose Redis is not that of the living hosts: its messages would reach nobody, and
  * a lock would be held twice. (design 10.2)
  *
+ * The later one of two that start at once is refused, and the earlier one waits until it has left.
+ * Until then the later one may serve: it may have looked before the row of the earlier was there.
+ *
  * Hosts that do not reach their Redis now, that have none, and those of earlier versions prove
  * nothing.
  *
@@ -28,21 +34,30 @@ interface SharedCacheParts {
  */
 export async function assertSharedCache(parts: SharedCacheParts): Promise<void> {
   const { patienceMs = PATIENCE_MS } = parts;
-  const until = performance.now() + patienceMs;
+  const begun = performance.now();
   for (;;) {
-    const apart = await hostsApart(parts);
+    const { apart, isEarlier } = await hostsApart(parts);
     if (apart.length === 0) return;
-    if (performance.now() > until) throw notShared(apart);
+    if (performance.now() - begun > patienceMs * (isEarlier ? EARLIER_WAITS : 1)) throw notShared(apart);
     await sleep(PAUSE_MS);
   }
 }
 
-async function hostsApart({ nodes, cache, machineId }: SharedCacheParts): Promise<PlatformNode[]> {
+interface Apart {
+  readonly apart: readonly PlatformNode[];
+  /** Whether this host began to start before all of them. */
+  readonly isEarlier: boolean;
+}
+
+async function hostsApart({ nodes, cache, machineId }: SharedCacheParts): Promise<Apart> {
   const rows = await nodes.rows();
   // After the question: what the others have written is what they knew before.
   const { id } = cache;
-  if (!id) return [];
-  return livingElsewhere(rows, machineId).filter(({ cacheId }) => Boolean(cacheId) && cacheId !== id);
+  const isApart = ({ cacheId }: PlatformNode): boolean => Boolean(cacheId) && cacheId !== id;
+  const apart = id ? livingElsewhere(rows, machineId).filter(isApart) : [];
+  const [first] = apart;
+  const own = rows.findIndex(({ self }) => self);
+  return { apart, isEarlier: first !== undefined && own !== -1 && own < rows.indexOf(first) };
 }
 
 const notShared = (nodes: readonly PlatformNode[]): PlatformError => {
