@@ -32,6 +32,9 @@ const laterBlocks: ReadonlyArray<[string, string, string, number, number?]> = [
   ['ticks that order the next one', 'ticks', 'tick', 18],
   ['microtasks that order the next one', 'microtasks', 'order', 21],
   ['a loop after a promise', 'promise', 'spin', 3, 11],
+  ['a getter of what it answers with', 'getter', 'get name', 32],
+  ['a wait on shared memory', 'rest', 'rest', 35],
+  ['an endless chain of awaits', 'awaits', 'awaits', 38],
 ];
 
 /** Status, or the code of the error; on a connection of its own, as other clients have one. */

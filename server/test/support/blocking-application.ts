@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { chain, crypt, eat, match, order, pile, spin, tick } from '../service/block.ts';
+import { awaits, chain, crypt, eat, getter, match, order, pile, rest, spin, tick } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -19,6 +19,9 @@ export class BlockController {
   @Get('/memory') memory() { eat(); }
   @Get('/buffers') buffers() { pile(); return 'later'; }
   @Get('/native') native() { crypt(); }
+  @Get('/getter') getter() { return getter(); }
+  @Get('/rest') rest() { return rest(); }
+  @Get('/awaits') awaits() { return awaits(); }
   @Get('/well') well() { return 'well'; }
 }
 `,
@@ -51,6 +54,15 @@ export function pile(): void {
 }
 export function crypt(): void {
   pbkdf2Sync('a', 'b', 2_000_000_000, 64, 'sha512');
+}
+export function getter(): object {
+  return { get name(): string { for (;;) Math.sqrt(2); } };
+}
+export function rest(): string {
+  return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+export async function awaits(): Promise<void> {
+  while (await Promise.resolve(true)) Math.sqrt(2);
 }
 `,
 });
