@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LONG } from './support/long.ts';
+import { versionOf } from './support/operator.ts';
 import { checkedPages } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { phone, settle, showPage, wide } from './support/visual.ts';
@@ -49,17 +50,12 @@ for (const language of languages) {
     test('of an installation before it is started', async ({ page, operator }) => {
       await operator.remove('member');
       await page.goto('/market/member');
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /1\.0\.0/ })
-        .click();
+      const install = { name: versionOf('member') };
+      await page.getByRole('main').getByRole('button', install).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await takePictures(page, 'install-plan', language);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /1\.0\.0/ })
-        .click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: /Members/ })).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', install).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: /Members|会员/ })).toBeVisible();
       await takePictures(page, 'install-done', language);
     });
 

@@ -13,7 +13,7 @@ export interface CheckedPage {
 /** The pages behind the login that decide the impression (design 8.3). */
 export const checkedPages: readonly CheckedPage[] = [
   { name: 'dashboard', path: '/', ready: /Recent tasks|最近的任务/ },
-  { name: 'market', path: '/market', ready: /points/ },
+  { name: 'market', path: '/market', ready: /points|积分/ },
   { name: 'market-detail', path: '/market/hello', ready: '1.0.0', like: 'installed-detail' },
   { name: 'console', path: '/apps/console', ready: 'member', like: 'users' },
   { name: 'console-upload', path: '/apps/console/upload', ready: /\.zip/, elsewhere: true },
