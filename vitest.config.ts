@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import vue from '@vitejs/plugin-vue';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +61,8 @@ export default defineConfig({
           environment: 'node',
           // Reading the sources anew for each file took longer than the tests.
           isolate: false,
+          // They wait half of their time, for files, databases and processes.
+          maxWorkers: availableParallelism() + 1,
           execArgv,
           globalSetup,
           setupFiles,
