@@ -12,3 +12,13 @@ Object.defineProperty(Element.prototype, 'toString', {
     return `[object ${this.constructor.name}]`;
   },
 });
+
+// A handler of Vue ignores an event that began by the millisecond in which the handler was added.
+// Nobody is so quick, but tests are now and then. Vue's test utils date their events alike.
+Object.defineProperty(Node.prototype, 'dispatchEvent', {
+  configurable: true,
+  writable: true,
+  value(this: Node, event: Event) {
+    return EventTarget.prototype.dispatchEvent.call(this, Object.assign(event, { _vts: Date.now() + 1 }));
+  },
+});

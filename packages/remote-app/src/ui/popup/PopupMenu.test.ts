@@ -5,6 +5,7 @@ import PopupMenu from './PopupMenu.vue';
 
 afterEach(() => {
   document.body.innerHTML = '';
+  vi.restoreAllMocks();
 });
 
 describe('PopupMenu', () => {
@@ -47,6 +48,16 @@ describe('PopupMenu', () => {
     await flushPromises();
     expect(document.querySelector('.popup-menu')).toBeNull();
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('hears a key in the millisecond in which it opens, as quick tests send it', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1);
+    const wrapper = menu(vi.fn());
+    await wrapper.get('button').trigger('click');
+    await flushPromises();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await flushPromises();
+    expect(document.querySelector('.popup-menu')).toBeNull();
   });
 
   it('does nothing for a disabled item, by the pointer too', async () => {
