@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOnceKnown, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
   readonly dictId: number;
@@ -53,10 +52,13 @@ export class DictTypes {
   }
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
-  async *export(filter: DictTypeFilter, page: PageQuery): AsyncGenerator<readonly DictTypeRow[]> {
-    const inContext = AsyncLocalStorage.snapshot();
-    const query = await inContext(() => this.#filtered(filter));
-    yield* inContext(() => batchesOf(query, page, ordering, (rows) => rows.map(toType)));
+  export(filter: DictTypeFilter, page: PageQuery): AsyncIterable<readonly DictTypeRow[]> {
+    return batchesOnceKnown(
+      () => this.#filtered(filter),
+      page,
+      ordering,
+      (rows) => rows.map(toType),
+    );
   }
 
   /** @throws RECORD_NOT_FOUND (404) */

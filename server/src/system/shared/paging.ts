@@ -107,6 +107,22 @@ export function batchesOf<DB, TB extends keyof DB, O, Row>(
   })();
 }
 
+/**
+ * As {@link batchesOf}, of a query that is known only after others.
+ *
+ * @throws ORDER_COLUMN_UNKNOWN (400), at the first batch
+ */
+export function batchesOnceKnown<DB, TB extends keyof DB, O, Row>(
+  queryOf: () => Promise<SelectQueryBuilder<DB, TB, O>>,
+  ...rest: [PageQuery, Ordering, (rows: O[]) => readonly Row[] | Promise<readonly Row[]>]
+): AsyncIterable<readonly Row[]> {
+  const inContext = AsyncLocalStorage.snapshot();
+  return (async function* () {
+    const query = await inContext(queryOf);
+    yield* inContext(() => batchesOf(query, ...rest));
+  })();
+}
+
 function inOrder<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   page: PageQuery,

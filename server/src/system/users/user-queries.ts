@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ExpressionBuilder } from 'kysely';
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, HostSchema } from '../../data/index.ts';
@@ -6,7 +5,7 @@ import type { FactorStore } from '../auth/factor/index.ts';
 import { found } from '../shared/failures.ts';
 import { isReached, type DataScopes } from '../shared/data-scope.ts';
 import { idsOf } from '../shared/ids.ts';
-import { batchesOf, contains, pageOfMatches, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOnceKnown, contains, pageOfMatches, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface UserRow {
   readonly userId: number;
@@ -100,10 +99,13 @@ export class UserQueries {
   }
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
-  async *export(filter: UserFilter, page: PageQuery): AsyncGenerator<readonly ExportedUser[]> {
-    const inContext = AsyncLocalStorage.snapshot();
-    const query = await inContext(() => this.#reached(filter));
-    yield* inContext(() => batchesOf(query, page, ordering, (rows) => this.#exported(rows)));
+  export(filter: UserFilter, page: PageQuery): AsyncIterable<readonly ExportedUser[]> {
+    return batchesOnceKnown(
+      () => this.#reached(filter),
+      page,
+      ordering,
+      (rows) => this.#exported(rows),
+    );
   }
 
   /** @throws RECORD_NOT_FOUND (404) also for a user of another tenant */
