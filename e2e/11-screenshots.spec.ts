@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { versionOf } from '../scripts/lib/build.ts';
 import { LONG } from './support/long.ts';
-import { versionOf } from './support/operator.ts';
 import { checkedPages } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { phone, settle, showPage, wide } from './support/visual.ts';

@@ -1,7 +1,6 @@
-import { buildPackage, packageOf } from '../scripts/lib/build.ts';
+import { buildPackage, packageOf, versionOf } from '../scripts/lib/build.ts';
 import { LONG, longUnless } from './support/long.ts';
 import { choose, OrdersPage, placeOrder } from './support/mall.ts';
-import { versionOf } from './support/operator.ts';
 import { expectPresentable } from './support/presentable.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { ApiClient, publishPackage } from '@platform/cli';
 import { browserSession, proveAgain, type BrowserSession } from '../../scripts/lib/browser-session.ts';
-import { inRoot } from '../../scripts/lib/paths.ts';
+import { versionOf } from '../../scripts/lib/build.ts';
 import type { E2ePlatform } from './platform.ts';
 
 interface Install {
@@ -9,11 +8,6 @@ interface Install {
   readonly appCode: string;
   readonly version: string;
 }
-
-/** Version of a sample, as its package has it. */
-export const versionOf = (appCode: string): string =>
-  (JSON.parse(readFileSync(inRoot(`plugins/platform-${appCode}/app.json`), 'utf8')) as { version: string })
-    .version;
 
 const PROVE_AFTER_MS = 5 * 60_000;
 

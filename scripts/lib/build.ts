@@ -44,9 +44,11 @@ export function buildPackage(code: string): Promise<boolean> {
   });
 }
 
-/** The package of an application in the version that its manifest states. */
-export function packageOf(code: string): string {
+/** The version that the manifest of an application states. */
+export function versionOf(code: string): string {
   const manifest = readFileSync(inRoot(`plugins/platform-${code}/app.json`), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  return inRoot('dist-packages', `${code}-${version}.zip`);
+  return (JSON.parse(manifest) as { version: string }).version;
 }
+
+/** The package of an application in that version. */
+export const packageOf = (code: string): string => inRoot('dist-packages', `${code}-${versionOf(code)}.zip`);
