@@ -15,6 +15,10 @@ const refused = {
 };
 
 describe('failures of the host in a Chinese shell', () => {
+  /** By code and message alone, as the operation log keeps them. */
+  const saidOf = (code: string, message: string) =>
+    describeFailure({ code, message, fix: null }, chinese).message;
+
   it('are said by their code, with the words of the host where these name values', async () => {
     await loadChineseWords();
     const said = describeFailure(refused, chinese);
@@ -91,30 +95,28 @@ describe('failures of the host in a Chinese shell', () => {
 
   it('of other hosts, of requirements and of requests are said by their message', async () => {
     await loadChineseWords();
-    const said = (code: string, message: string) =>
-      describeFailure({ code, message, fix: null }, chinese).message;
     const switched = (rest: string) => `The host a (10.0.0.1) failed in ${rest}`;
     expect(
-      said(
+      saidOf(
         'HOST_NOT_PREPARED',
         switched('prepare with VERSION_EXISTS, so no host has switched: crm 1.0.0 is already saved.'),
       ),
     ).toBe('主机 a (10.0.0.1) 准备该版本失败，所有主机都没有切换：crm 1.0.0 已保存。');
     expect(
-      said('HOST_NOT_PREPARED', switched('load with CRM_BROKEN, so no host has switched: No disk.')),
+      saidOf('HOST_NOT_PREPARED', switched('load with CRM_BROKEN, so no host has switched: No disk.')),
     ).toBe('主机 a (10.0.0.1) 准备该版本失败，所有主机都没有切换：No disk。');
     const cannotRun = 'CRM 2.0.0 cannot run here. It needs platform ^2.0.0, and this is 1.4.0.';
-    expect(said('PLATFORM_INCOMPATIBLE', cannotRun)).toBe('CRM 2.0.0 需要平台 ^2.0.0，当前平台为 1.4.0。');
+    expect(saidOf('PLATFORM_INCOMPATIBLE', cannotRun)).toBe('CRM 2.0.0 需要平台 ^2.0.0，当前平台为 1.4.0。');
     const missing = 'CRM 2.0.0 needs member ^2.0.0 (1.0.0 is installed), mall ^1.0.0.';
-    expect(said('DEPENDENCY_MISSING', missing)).toBe(
+    expect(saidOf('DEPENDENCY_MISSING', missing)).toBe(
       'CRM 2.0.0 需要 member ^2.0.0（已安装 1.0.0）、mall ^1.0.0。',
     );
     const frontend =
       'CRM 2.0.0 cannot be shown here. Its frontend needs the frontend runtime API ^2.0.0, and the shell has 1.1.0; pinia ^9, which the shell does not share.';
-    expect(said('FRONTEND_INCOMPATIBLE', frontend)).toBe(
+    expect(saidOf('FRONTEND_INCOMPATIBLE', frontend)).toBe(
       'CRM 2.0.0 的前端需要 前端运行时 API ^2.0.0（当前为 1.1.0）、pinia ^9（平台没有提供）。',
     );
-    const request = (text: string) => said('VALIDATION_FAILED', `The request is not valid: ${text}.`);
+    const request = (text: string) => saidOf('VALIDATION_FAILED', `The request is not valid: ${text}.`);
     expect(
       request(
         "body/name must NOT have fewer than 1 characters; body must have required property 'roleKey'; body/ids/0 must be integer",
@@ -129,9 +131,7 @@ describe('failures of the host in a Chinese shell', () => {
 
   it('of mappers, entities and listeners name file, statement and line', async () => {
     await loadChineseWords();
-    const said = (code: string, message: string) =>
-      describeFailure({ code, message, fix: null }, chinese).message;
-    const xml = (message: string) => said('MAPPER_XML_INVALID', `mapper/Notes.xml: ${message}`);
+    const xml = (message: string) => saidOf('MAPPER_XML_INVALID', `mapper/Notes.xml: ${message}`);
     expect(xml('Statement a.b (line 3): <if> in line 4 requires the attribute test.')).toBe(
       'mapper/Notes.xml：语句 a.b（第 3 行）：第 4 行的 <if> 缺少属性 test。',
     );
@@ -142,12 +142,12 @@ describe('failures of the host in a Chinese shell', () => {
       'mapper/Notes.xml：语句 a.b（第 3 行）：#{id,x=1} 有未知的选项 x=1。',
     );
     expect(xml('Something later.')).toBe('映射器 XML 不正确：mapper/Notes.xml: Something later.');
-    expect(said('MAPPER_NAMESPACE', 'mapper/A.xml: Its namespace is missing.')).toBe(
+    expect(saidOf('MAPPER_NAMESPACE', 'mapper/A.xml: Its namespace is missing.')).toBe(
       'mapper/A.xml：缺少命名空间。',
     );
-    expect(said('PLUGIN_ENTITY_INVALID', 'Entity Note has no @TableId.')).toBe('实体 Note 缺少 @TableId。');
+    expect(saidOf('PLUGIN_ENTITY_INVALID', 'Entity Note has no @TableId.')).toBe('实体 Note 缺少 @TableId。');
     expect(
-      said('PLUGIN_LISTENER_INVALID', '@MessageListener of Notes.seen: attempts is 0, not 1 to 100.'),
+      saidOf('PLUGIN_LISTENER_INVALID', '@MessageListener of Notes.seen: attempts is 0, not 1 to 100.'),
     ).toBe('Notes.seen 的 @MessageListener 的 attempts 是 0，应为 1 至 100。');
   });
 
