@@ -35,6 +35,9 @@ export const viewParser = {
 /** The last program, as components are linted folder by folder. */
 let last: { readonly config: string; readonly program: ts.Program } | undefined;
 
+/** Parsed once for the programs of all configurations: most of what each of them reads. */
+const declarations = new Map<string, ts.SourceFile>();
+
 function programOf(file: string): ts.Program {
   const config = ts.findConfigFile(dirname(file), existsSync);
   if (config === undefined) throw new Error(`${file} belongs to no tsconfig.json.`);
@@ -54,10 +57,13 @@ function createProgram(config: string): ts.Program {
   );
   const host = ts.createCompilerHost(options, true);
   const getSourceFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, version, ...more) =>
-    name.endsWith('.vue')
-      ? ts.createSourceFile(name, scriptOf(name), version, true, ts.ScriptKind.TS)
-      : getSourceFile(name, version, ...more);
+  host.getSourceFile = (name, version, ...more) => {
+    if (name.endsWith('.vue'))
+      return ts.createSourceFile(name, scriptOf(name), version, true, ts.ScriptKind.TS);
+    const shared = declarations.get(name) ?? getSourceFile(name, version, ...more);
+    if (shared?.isDeclarationFile) declarations.set(name, shared);
+    return shared;
+  };
   return ts.createProgram({
     rootNames: fileNames,
     options,
