@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { nodeName } from '../../cluster/index.ts';
 import { PlatformError, silentLogger, systemClock, type PlatformConfig } from '../../kernel/index.ts';
 import {
   DatabaseClock,
@@ -102,7 +103,7 @@ async function assertNoHost(database: SqlDatabase): Promise<void> {
     .where('heartbeat_at', '>=', new Date(clock.now() - NODE_LEASE_MS).toISOString())
     .execute();
   if (rows.length === 0) return;
-  const names = rows.slice(0, MAX_NAMES).map(({ machine, address }) => `${machine} ${address}`.trim());
+  const names = rows.slice(0, MAX_NAMES).map(nodeName);
   throw new PlatformError({
     code: 'HOSTS_RUNNING',
     message: `Hosts of this platform run, and would go on with the old key: ${names.join(', ')}${rows.length > names.length ? ', …' : ''}.`,

@@ -1,3 +1,4 @@
+import { nodeName } from '../../cluster/index.ts';
 import type { Timers } from '../../kernel/index.ts';
 import type { DesiredStore } from '../records/desired-store.ts';
 import type { Behind, Observed, ObservedStore } from './observed-store.ts';
@@ -70,10 +71,10 @@ export class HostReports {
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
         continue;
       }
-      for (const { machine, address, failure, state } of hosts)
-        if (state === 'behind')
+      for (const host of hosts)
+        if (host.state === 'behind')
           watch.log(
-            `warning: the host ${machine} ${address} is behind: ${failure?.message ?? 'no answer yet'}`,
+            `warning: the host ${nodeName(host)} is behind: ${host.failure?.message ?? 'no answer yet'}`,
           );
       if (hosts.every(({ state }) => state === 'current')) watch.log(`All ${hosts.length} hosts follow`);
       return hosts;

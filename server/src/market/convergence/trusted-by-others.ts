@@ -1,5 +1,5 @@
 import type { PlatformNode } from '@platform/host-api';
-import { livingElsewhere } from '../../cluster/index.ts';
+import { livingElsewhere, nodeName } from '../../cluster/index.ts';
 import { PlatformError } from '../../kernel/index.ts';
 import type { DesiredStore } from '../records/desired-store.ts';
 import type { VersionStore } from '../records/version-store.ts';
@@ -31,7 +31,7 @@ export async function assertTrustedLikeOthers(parts: KeyParts): Promise<void> {
     const keyId = (await parts.versions.find(appCode, version))?.signerKeyId ?? null;
     if (keyId === null || own.has(keyId)) continue;
     const host = others.find(({ trustedKeyIds }) => trustedKeyIds.includes(keyId));
-    if (host) throw differs({ appCode, version, keyId, host: `${host.machine} ${host.address}` });
+    if (host) throw differs({ appCode, version, keyId, host: nodeName(host) });
   }
 }
 
