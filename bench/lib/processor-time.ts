@@ -24,7 +24,7 @@ export interface Bursts {
 }
 
 /** Requests before the first burst that counts: a host compiles more code than a bare server. */
-const WARM_UP = 20_000;
+const warmUpOf = (requests: number): number => Math.min(20_000, 20 * requests);
 
 /**
  * Measures processor time per request in interleaved bursts.
@@ -39,8 +39,7 @@ export async function processorTimes(
   { rounds, requests }: Bursts,
 ): Promise<ReadonlyMap<string, ProcessorTime>> {
   const samples = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
-  for (const { burst } of subjects)
-    for (let sent = 0; sent < WARM_UP; sent += requests) await burst(requests);
+  for (const { burst } of subjects) await burst(warmUpOf(requests));
   for (let round = 0; round < rounds; round++) {
     for (const { name, pid, burst } of subjects) {
       const before = processorNanoseconds(pid);

@@ -57,10 +57,11 @@ export function timeToRows(page: Page, path: string): Promise<number> {
     if (!link) throw new Error(`The menu has no link to ${href}.`);
     const startedAt = performance.now();
     link.click();
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       const look = (): void => {
-        const there = location.pathname === href && document.querySelector('main .el-table__row');
-        requestAnimationFrame(there ? () => resolve() : look);
+        const there = location.pathname === href && document.querySelector('main .data-row');
+        if (!there && performance.now() - startedAt > 60_000) reject(new Error(`${href} shows no rows.`));
+        else requestAnimationFrame(there ? () => resolve() : look);
       };
       look();
     });
