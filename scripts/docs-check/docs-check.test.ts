@@ -100,9 +100,12 @@ describe('fillIn', () => {
     expect(fillIn('tokens revoke <id>', new Map([['tokens revoke <id>', '5']]))).toBe('tokens revoke 5');
   });
 
-  it.each(['T=pt_… x', 'keys distrust <id>'])('refuses "%s" without a value', (text) => {
-    expect(() => fillIn(text, new Map())).toThrow('There is no value for');
-  });
+  it.each(['T=pt_… x', 'keys distrust <id>', '--data <data of the host>'])(
+    'refuses "%s" without a value',
+    (text) => {
+      expect(() => fillIn(text, new Map())).toThrow('There is no value for');
+    },
+  );
 });
 
 describe('onOwnPorts', () => {

@@ -30,6 +30,7 @@ export function documentedValues({
     ['../restored', join(folder, 'restored')],
     ['/safe/', `${folder}/safe/`],
     ['--data user-data', `--data ${join(folder, 'user-data')}`],
+    ['<data directory of the host>', data],
     ['data/plugins-dist', join(data, 'plugins-dist')],
     ['-Out catalog', `-Out ${join(folder, 'catalog')}`],
     ['trust publisher.pem', `trust ${join(folder, 'publisher.pem')}`],

@@ -10,7 +10,7 @@ export function fillIn(text: string, values: Values): string {
   let filled = text;
   for (const [written, value] of values)
     filled = filled.replaceAll(written, () => withCommand(written, value));
-  const [left] = /…|<[a-z][\w-]*>/.exec(filled) ?? [];
+  const [left] = /…|<[a-z][\w -]*>/.exec(filled) ?? [];
   if (left !== undefined) throw new Error(`There is no value for "${left}" in "${text}".`);
   return filled;
 }
