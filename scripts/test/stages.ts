@@ -4,6 +4,7 @@ import { provideProgram } from '../lib/find-program.ts';
 import { providePrometheus } from '../lib/prometheus.ts';
 import { run } from '../lib/run.ts';
 import type { Step } from '../lib/steps.ts';
+import { benchmarkSteps } from './benchmarks.ts';
 import { reportOf } from './reports.ts';
 
 /** Steps that run side by side, once the stage before has ended. */
@@ -57,15 +58,15 @@ export const allStages: readonly Stage[] = [
   },
   {
     // Integration tests and those in a browser wait half of their time: beside the unit tests both
-    // cores are busy until the end. Those of the shell only compute, and fill what is left.
+    // cores are busy. Those of the shell only compute, on both cores, so that they come last.
     lanes: LANES,
     steps: [
       vitest('Unit tests', 'unit'),
       vitest('Integration tests', 'integration'),
       script('End to end tests', 'test:e2e'),
-      vitest('Tests of the shell', 'shell'),
       script('From nothing to a first page', 'test:first-page'),
       script('Remote applications, in a browser', 'check:runtime'),
+      vitest('Tests of the shell', 'shell'),
     ],
   },
 ];
@@ -81,6 +82,11 @@ export const longStages: readonly Stage[] = [
   {
     lanes: 1,
     steps: [
+      ...['src', 'frontend'].map((project) => ({
+        title: `Types of ${project}, by vue-tsc`,
+        work: () => run('vue-tsc', ['-p', `${project}/tsconfig.json`]),
+      })),
+      ...benchmarkSteps,
       script('Documented commands', 'docs:check'),
       {
         title: 'Chaos, ten minutes',
