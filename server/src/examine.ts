@@ -1,4 +1,6 @@
-import { askInspector } from './supervisor/ask-inspector.ts';
+import { askForApplication, takeSamples } from './supervisor/samples.ts';
 
-process.stdout.write(JSON.stringify(await askInspector(process.argv[2] ?? '')));
-process.exit(0);
+const [, , address = '', forMs] = process.argv;
+const findings =
+  Number(forMs) > 0 ? await takeSamples(address, Number(forMs)) : [await askForApplication(address)];
+process.stdout.write(JSON.stringify(findings), () => process.exit(0));

@@ -150,6 +150,40 @@ describe('design 10.3: the watchdog', () => {
     });
   });
 
+  describe('issue 19: a loop that turns slowly', () => {
+    it.each([
+      ['slices of work, each below the limit', 'slices', 'work'],
+      ['timers that are always due', 'flood', 'work'],
+    ])('is ended for the application of %s', async (_, path, name) => {
+      const code = `by-${path}`;
+      await host.install(await blocker(code));
+      const [worker] = host.workers;
+      await ask(`${host.process.ready.api}/${code}/${path}`);
+      await host.replaced(worker);
+      expect(await blockedIncident(code)).toMatchObject({
+        applications: [code],
+        certain: true,
+        function: name,
+        place: expect.stringContaining(`${service(code)}:41:`) as string,
+      });
+      expect(await ask(`${host.process.ready.api}/auth/oidc`)).toBe(200);
+    });
+
+    it('goes on where many requests are what keeps it busy', async () => {
+      await host.install(await blocker('by-load'));
+      const [worker] = host.workers;
+      const until = performance.now() + 6 * LIMIT_MS;
+      const client = async (): Promise<void> => {
+        while (performance.now() < until)
+          expect(await ask(`${host.process.ready.api}/by-load/work`)).toBe(200);
+      };
+      await Promise.all(Array.from({ length: 8 }, client));
+      // A process that takes samples is a child of the supervisor, too.
+      expect(host.workers).toContain(worker);
+      expect(await blockedIncident('by-load')).toBeUndefined();
+    });
+  });
+
   it.runIf(isLongRun)(
     'design 16-14: survives a child of an application that kills its worker, and names no place',
     async () => {

@@ -1,5 +1,6 @@
-import { onLongWork, requestContext, type ServiceRegistry } from '../kernel/index.ts';
+import { onLongWork, requestContext, type RequestContext, type ServiceRegistry } from '../kernel/index.ts';
 import { APPLICATION_THREADS, RECENT_WORK } from '../plugin-runtime/index.ts';
+import { LoopMeter } from './loop-meter.ts';
 import { ownOutsideMemory } from './outside-memory.ts';
 import { TICK_MS, UNDER_WAY, type WorkUnderWay } from '../supervisor/index.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
@@ -30,12 +31,13 @@ export function startHeartbeat(
     watcher?.inside(appCode);
     memory.inside(appCode);
   };
+  const loop = new LoopMeter();
   let isListening = false;
   const tell = (): void => {
     const work = services.find(RECENT_WORK);
     watcher?.turned();
     memory.look(performance.now());
-    supervisor.beat(work?.take() ?? []);
+    supervisor.beat(work?.take() ?? [], loop.take());
     if (isListening || work === undefined) return;
     work.onEntry((appCode) => supervisor.entered(appCode));
     work.onTurn(turn);
@@ -47,6 +49,17 @@ export function startHeartbeat(
 
 function underWay(): WorkUnderWay {
   const context = requestContext.current();
-  const isRequest = context?.remoteAddress !== undefined;
-  return { application: context?.appCode, requestId: isRequest ? context.requestId : undefined };
+  if (context?.remoteAddress === undefined)
+    return { application: context?.appCode, requestId: undefined, work: 0 };
+  return { application: context.appCode, requestId: context.requestId, work: workOf(context) };
+}
+
+const works = new WeakMap<RequestContext, number>();
+let workCount = 0;
+
+/** Numbers those that are asked for: a client chooses the id of its request. */
+function workOf(context: RequestContext): number {
+  const work = works.get(context) ?? (workCount += 1);
+  works.set(context, work);
+  return work;
 }

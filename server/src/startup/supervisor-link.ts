@@ -12,6 +12,7 @@ import {
 import type {
   FromWorker,
   LivingWorker,
+  LoopLoad,
   OutsideMemoryFull,
   PortPlace,
   StopKind,
@@ -95,8 +96,8 @@ export class SupervisorLink {
   }
 
   /** Tells that the event loop turns. @param atWork applications whose code ran meanwhile */
-  beat(atWork: readonly string[]): void {
-    void tell({ type: 'beat', atWork, isDebugged: inspectorUrl() !== undefined });
+  beat(atWork: readonly string[], load: LoopLoad): void {
+    void tell({ type: 'beat', atWork, isDebugged: inspectorUrl() !== undefined, load });
   }
 
   /** Tells the first turn of an application since the last beat. */

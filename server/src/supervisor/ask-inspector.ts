@@ -59,8 +59,19 @@ interface InspectorMessage {
  *
  * @param address of the inspector's WebSocket
  */
-export function askInspector(address: string): Promise<Findings> {
+export async function askInspector(address: string): Promise<Findings> {
   const socket = new WebSocket(address);
+  const over = new AbortController();
+  try {
+    return await findingsBy(socket, over.signal);
+  } finally {
+    over.abort();
+    // The process goes on.
+    socket.close();
+  }
+}
+
+function findingsBy(socket: WebSocket, over: AbortSignal): Promise<Findings> {
   const urls = new Map<string, string>();
   let beneath: Beneath | undefined;
   let isLeavingNode = false;
@@ -97,7 +108,8 @@ export function askInspector(address: string): Promise<Findings> {
         setTimeout(() => resolve(findings), OUTSIDE_LIMIT_MS);
         send(5, 'Debugger.setBlackboxPatterns', { patterns: ['^node:'] });
         // A pause that falls on Node's own code is forgotten, or comes here once more.
-        setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
+        const again = setInterval(() => send(7, 'Debugger.pause'), PAUSE_EVERY_MS);
+        over.addEventListener('abort', () => clearInterval(again));
       }
       // The next function: microtasks are over between two pauses that fall on the call of Node's.
       send(6, 'Debugger.stepInto');

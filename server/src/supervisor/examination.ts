@@ -32,10 +32,36 @@ export const NOTHING: Findings = { frames: [], underWay: undefined };
  * @returns no frames where the worker is in native code
  */
 export async function examine(program: string, worker: WorkerProcess): Promise<Findings> {
-  const address = worker.inspector ?? (await openInspector(worker));
-  if (address === undefined) return NOTHING;
+  const [findings = NOTHING] = await sample(program, worker, 0);
+  return findings;
+}
+
+/**
+ * Asks a worker whose event loop turns what it is at, again and again.
+ *
+ * @param forMs the time over which the questions are spread; 0 for a single one
+ * @returns nothing where the worker is in native code
+ */
+export async function sample(
+  program: string,
+  worker: WorkerProcess,
+  forMs: number,
+): Promise<readonly Findings[]> {
+  const { inspector } = worker;
+  const known = inspector === undefined ? undefined : await readFindings(program, inspector, forMs);
+  // A worker closes its inspector when its loop turns, which the next beat tells.
+  return known ?? sampleAnew(program, worker, forMs);
+}
+
+async function sampleAnew(
+  program: string,
+  worker: WorkerProcess,
+  forMs: number,
+): Promise<readonly Findings[]> {
+  const address = await openInspector(worker);
+  if (address === undefined) return [];
   worker.inspector = address;
-  return (await readFindings(program, address)) ?? NOTHING;
+  return (await readFindings(program, address, forMs)) ?? [];
 }
 
 /** @returns its address; undefined where the worker is in native code, and stays there */
@@ -70,15 +96,19 @@ export async function awaitAddress(asked: Asked): Promise<string | undefined> {
   return found;
 }
 
-async function readFindings(program: string, address: string): Promise<Findings | undefined> {
-  const child = spawn(process.execPath, [program, address], {
+async function readFindings(
+  program: string,
+  address: string,
+  forMs: number,
+): Promise<readonly Findings[] | undefined> {
+  const child = spawn(process.execPath, [program, address, String(forMs)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: READ_LIMIT_MS,
+    timeout: READ_LIMIT_MS + forMs,
     killSignal: 'SIGKILL',
   });
   child.once('error', () => undefined);
   try {
-    return JSON.parse(await text(child.stdout)) as Findings;
+    return JSON.parse(await text(child.stdout)) as readonly Findings[];
   } catch {
     return undefined;
   }

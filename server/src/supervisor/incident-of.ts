@@ -16,6 +16,8 @@ export interface Blocked {
   readonly findings: Findings;
   /** The application in whose synchronous work it stands still, as its watcher tells. */
   readonly inside: string | undefined;
+  /** Time of one turn, where the event loop did turn. */
+  readonly turnMs?: number;
   /** Resident bytes besides V8's heap, where these have grown to the limit while it turned. */
   readonly outsideBytes?: number;
   /** Codes of the applications that may have done it, where more is known than who was at work. */
@@ -48,12 +50,14 @@ export function incidentOf(death: Death, blocked: Blocked | undefined): WorkerIn
   return { ...unknown, kind: 'crashed', message, inside, frames: printedFrames(lastWords) };
 }
 
-function howItWasFound({ kind, silentMs, outsideBytes }: Blocked): string {
+function howItWasFound({ kind, silentMs, turnMs, outsideBytes }: Blocked): string {
   const seconds = (silentMs / 1_000).toFixed(1);
   if (outsideBytes !== undefined)
     return `The memory outside of V8's heap grew to ${Math.round(outsideBytes / 2 ** 20)} MiB, its limit. The process was ended.`;
   if (kind === 'killed')
     return `The process was stopped from outside, and silent for ${seconds} s. It was ended.`;
+  if (turnMs !== undefined)
+    return `The event loop was kept busy by one work for ${seconds} s, with ${Math.round(turnMs)} ms for each turn. The process was ended.`;
   return kind === 'memory'
     ? `The process held the event loop for ${seconds} s while its memory grew to the limit. It was ended.`
     : `The event loop was blocked for ${seconds} s. The process was ended.`;

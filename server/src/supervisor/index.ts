@@ -1,4 +1,4 @@
-import { examine } from './examination.ts';
+import { examine, sample } from './examination.ts';
 import type { StopKind } from './protocol.ts';
 import { Supervisor } from './supervisor.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -8,6 +8,7 @@ export type {
   FromWorker,
   LeftText,
   LivingWorker,
+  LoopLoad,
   OutsideMemoryFull,
   PortPlace,
   StackFrame,
@@ -40,6 +41,7 @@ export function supervise({ worker: program, examiner }: Programs): void {
     {
       spawn: (events) => new WorkerProcess(program, events),
       examine: (worker) => examine(examiner, worker),
+      sample: (worker, forMs) => sample(examiner, worker, forMs),
     },
     {
       ready: ({ api, frontend }) =>

@@ -40,6 +40,20 @@ export interface StackFrame {
 export interface WorkUnderWay {
   readonly application: string | undefined;
   readonly requestId: string | undefined;
+  /**
+   * The same number for all that follows from one request, also where the client chose its id; 0
+   * outside of requests.
+   */
+  readonly work?: number;
+}
+
+/** The event loop since the last beat. */
+export interface LoopLoad {
+  readonly sinceMs: number;
+  /** Share of that time in which it was not idle, from 0 to 1. */
+  readonly busyShare: number;
+  /** Time of one turn: others wait as long. */
+  readonly turnMs: number;
 }
 
 /** The memory outside of V8's heap has grown to its limit while the event loop turns. */
@@ -126,7 +140,13 @@ export type FromWorker =
   | { readonly type: 'opened'; readonly place: PortPlace }
   | { readonly type: 'ready'; readonly ready: WorkerReady }
   /** Its event loop turns. `atWork`: applications whose code ran since the last one. */
-  | { readonly type: 'beat'; readonly atWork: readonly string[]; readonly isDebugged: boolean }
+  | {
+      readonly type: 'beat';
+      readonly atWork: readonly string[];
+      readonly isDebugged: boolean;
+      /** Missing where the worker is of an earlier version. */
+      readonly load?: LoopLoad;
+    }
   /** The first turn of an application since the last beat. */
   | { readonly type: 'entered'; readonly application: string }
   /** Applications that are being loaded, each as `<code>@<version>`. */

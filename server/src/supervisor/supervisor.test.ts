@@ -26,6 +26,7 @@ beforeEach(() => {
         workers.push(worker);
         return worker;
       },
+      sample: async () => [],
       examine: async () => {
         if (findings === undefined) throw new Error('kill ESRCH');
         return findings;

@@ -24,6 +24,7 @@ export interface SupervisorEvents {
 export interface WorkerSource<W extends Worker> {
   spawn(events: WorkerEvents): W;
   examine(worker: W): Promise<Findings>;
+  sample(worker: W, forMs: number): Promise<readonly Findings[]>;
 }
 
 /**
@@ -138,6 +139,7 @@ export class Supervisor<W extends Worker> {
       spawn: (reports) => this.#spawn(reports),
       begin: (worker) => this.#begin(worker),
       examine: (worker) => this.#source.examine(worker),
+      sample: (worker, forMs) => this.#source.sample(worker, forMs),
       ready: (worker, ready) => this.#ready(worker, ready),
       ended: (worker) => this.#ended(worker),
       note: (incident) => this.#note([incident]),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Findings } from './examination.ts';
 import { incidentOf, type Blocked } from './incident-of.ts';
 import { isStopped } from './is-stopped.ts';
@@ -31,7 +31,11 @@ const death = (change: Partial<Death>): Death => ({
 });
 
 /** A worker that beats once a tick unless it stands still, and its watchdog. */
-function setup(findings: Findings = { frames: [EATING], underWay: undefined }, pid = PID) {
+function setup(
+  findings: Findings = { frames: [EATING], underWay: undefined },
+  pid = PID,
+  samples: readonly Findings[] = [],
+) {
   const found: Array<Blocked | undefined> = [];
   let suspicions = 0;
   const events = { opened() {}, ready() {}, relayed() {}, ended() {}, prepared() {} };
@@ -41,6 +45,7 @@ function setup(findings: Findings = { frames: [EATING], underWay: undefined }, p
   });
   const watchdog = new Watchdog(worker, {
     examine: async () => findings,
+    sample: async () => samples,
     suspected: () => (suspicions += 1),
     found: (blocked) => found.push(blocked),
   });
@@ -132,6 +137,48 @@ it('issue 19: blames nobody for a worker that was stopped from outside', async (
   } finally {
     child.kill('SIGKILL');
   }
+});
+
+describe('issue 19: a loop that turns slowly', () => {
+  const samples = Array.from({ length: 12 }, () => ({ frames: [EATING], underWay: undefined }));
+  /** For how long the loop has been at work, in turns of 400 ms. */
+  const strain = async ({ worker, tick }: ReturnType<typeof setup>, forMs: number, busyShare = 1) => {
+    for (let at = 0; at < forMs; at += 400) {
+      worker.strain.add({ sinceMs: 400, busyShare, turnMs: 400 });
+      await tick(100 * MIB, true);
+    }
+  };
+
+  it('is ended for the one work that keeps it busy for half of the limit, and while it is examined', async () => {
+    const flooded = setup(undefined, PID, samples);
+    flooded.worker.isReady = true;
+    await strain(flooded, 29_000);
+    expect(flooded.found).toEqual([]);
+    await strain(flooded, 1_600);
+    expect(flooded.suspicions()).toBe(0);
+    expect(incidentOf(death({}), flooded.found[0])).toMatchObject({
+      kind: 'blocked',
+      frames: [EATING],
+      message:
+        'The event loop was kept busy by one work for 30.0 s, with 400 ms for each turn. The process was ended.',
+    });
+  });
+
+  it('is spared where it rests, where nobody is to blame, and before it serves', async () => {
+    const [resting, blameless, starting] = [
+      setup(undefined, PID, samples),
+      setup(),
+      setup(undefined, PID, samples),
+    ];
+    resting.worker.isReady = true;
+    await strain(resting, 60_000, 0.9);
+    expect(resting.found).toEqual([]);
+    blameless.worker.isReady = true;
+    await strain(blameless, 59_000);
+    expect(blameless.found).toEqual([undefined]);
+    await strain(starting, 60_000);
+    expect(starting.found).toEqual([]);
+  });
 });
 
 it('does not end one that stops anyway, or where the watchdog is off', async () => {

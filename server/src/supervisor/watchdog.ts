@@ -1,4 +1,5 @@
 import { NOTHING, type Findings } from './examination.ts';
+import { floodingWork } from './flooding-work.ts';
 import type { Blocked } from './incident-of.ts';
 import { isStopped } from './is-stopped.ts';
 import { residentMemory } from './resident-memory.ts';
@@ -13,12 +14,14 @@ const LAST_CHANCE_MS = 100;
 const GROWTH_BYTES = 32 * 2 ** 20;
 
 /** A reason to ask a worker what it is at. */
-type Suspicion = 'blocked' | 'memory';
+type Suspicion = 'blocked' | 'memory' | 'flooded';
 
 /** Actions of the watchdog for a worker that seems blocked. */
 export interface WatchdogActions<W> {
   /** Asks it which code it runs. */
   examine(worker: W): Promise<Findings>;
+  /** Asks it the same again and again, over a time in milliseconds. */
+  sample(worker: W, forMs: number): Promise<readonly Findings[]>;
   /** Called before the examination of a worker that is silent for too long. */
   suspected(): void;
   /** @param blocked undefined where it went on by itself */
@@ -27,7 +30,7 @@ export interface WatchdogActions<W> {
 
 /**
  * Finds a worker whose event loop is blocked, and asks it where. Also finds one that has reported
- * its memory as full. (design 10.3)
+ * its memory as full, and one whose loop turns, but only slowly and for one work. (design 10.3)
  */
 export class Watchdog<W extends Worker> {
   readonly #worker: W;
@@ -57,7 +60,7 @@ export class Watchdog<W extends Worker> {
     this.#isExamining = true;
     // Another process would need memory too.
     if (kind === 'blocked') this.#actions.suspected();
-    void this.#examine(kind).then((blocked) => {
+    void (kind === 'flooded' ? this.#sample() : this.#examine(kind)).then((blocked) => {
       this.#isExamining = false;
       this.#actions.found(blocked);
     });
@@ -84,10 +87,11 @@ export class Watchdog<W extends Worker> {
   }
 
   #suspicion(now: number): Suspicion | undefined {
-    const { pid, settings, silence } = this.#worker;
+    const { pid, settings, silence, strain, isReady, isStopping } = this.#worker;
     const silentMs = silence?.look(now) ?? 0;
     if (!silence || !settings || settings.watchdogLimitMs === 0 || pid === undefined) return undefined;
     if (silence.isTooLong) return 'blocked';
+    if (isReady && !isStopping && strain.ms >= settings.watchdogLimitMs / 2) return 'flooded';
     const resident = residentMemory(pid) ?? this.#worker.still?.residentBytes;
     if (resident === undefined || silentMs < STILL_MS) {
       this.#residentBefore = resident;
@@ -98,7 +102,19 @@ export class Watchdog<W extends Worker> {
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;
   }
 
-  async #examine(kind: Suspicion): Promise<Blocked | undefined> {
+  /** Half of the limit has made it suspicious; the samples of the other half are the proof. */
+  async #sample(): Promise<Blocked | undefined> {
+    const { settings, silence, strain } = this.#worker;
+    const halfMs = (settings?.watchdogLimitMs ?? 0) / 2;
+    const samples = await this.#actions.sample(this.#worker, halfMs).catch(() => []);
+    const findings = floodingWork(samples);
+    const { ms: silentMs, turnMs } = strain;
+    strain.end();
+    if (findings === undefined || silentMs < halfMs || silence?.isTooLong !== false) return undefined;
+    return { kind: 'blocked', silentMs, turnMs, findings, inside: undefined };
+  }
+
+  async #examine(kind: Exclude<Suspicion, 'flooded'>): Promise<Blocked | undefined> {
     const { pid, silence } = this.#worker;
     if (silence === undefined) return undefined;
     const silentMs = silence.silentMs;

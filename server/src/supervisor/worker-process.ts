@@ -14,6 +14,7 @@ import {
 } from './protocol.ts';
 import { Silence } from './silence.ts';
 import { StandardError } from './standard-error.ts';
+import { Strain } from './strain.ts';
 import { readStillReports } from './still-reports.ts';
 import type { Beginning, Worker, WorkerEvents } from './worker.ts';
 
@@ -26,6 +27,7 @@ const HAS_GROUPS = process.platform !== 'win32';
 /** The process of one worker. */
 export class WorkerProcess implements Worker {
   readonly standardError: StandardError;
+  readonly strain = new Strain();
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
   readonly #atWork = new Set<string>();
@@ -173,6 +175,8 @@ export class WorkerProcess implements Worker {
         this.#silence ??= new Silence(this.#settings?.watchdogLimitMs ?? 0, performance.now());
         // A debugger of a developer, not of the supervisor.
         this.#silence.end(message.isDebugged && this.#inspector === undefined);
+        if (message.isDebugged && this.#inspector === undefined) this.strain.end();
+        else if (message.load !== undefined) this.strain.add(message.load);
         if (!message.isDebugged) this.#inspector = undefined;
         return;
       case 'entered':

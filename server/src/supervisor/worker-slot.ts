@@ -19,6 +19,7 @@ export interface SlotOwner<W> {
   /** Lets a worker open the database. */
   begin(worker: W): void;
   examine(worker: W): Promise<Findings>;
+  sample(worker: W, forMs: number): Promise<readonly Findings[]>;
   ready(worker: W, ready: WorkerReady): void;
   ended(worker: W): void;
   note(incident: WorkerIncident): void;
@@ -116,6 +117,7 @@ export class WorkerSlot<W extends Worker> {
     });
     const watchdog = new Watchdog(worker, {
       examine: (examined) => this.#owner.examine(examined),
+      sample: (sampled, forMs) => this.#owner.sample(sampled, forMs),
       suspected: () => this.#suspected(worker),
       found: (blocked) => this.#examined(worker, blocked),
     });
@@ -156,7 +158,7 @@ export class WorkerSlot<W extends Worker> {
       worker.kill();
       return;
     }
-    this.#owner.say(`Worker ${worker.pid} held its event loop, and goes on.`);
+    this.#owner.say(`Worker ${worker.pid} kept its event loop busy, and goes on.`);
     worker.undebug();
     if (worker !== this.#current) return;
     if (this.#replaced === undefined) this.#next?.kill();

@@ -13,6 +13,7 @@ import type {
   WorkerSettings,
 } from './protocol.ts';
 import type { Silence } from './silence.ts';
+import type { Strain } from './strain.ts';
 
 /** How a worker ended. */
 export interface Death {
@@ -72,6 +73,7 @@ export interface Worker {
   readonly full: OutsideMemoryFull | undefined;
   /** Undefined until it beats. */
   readonly silence: Silence | undefined;
+  readonly strain: Strain;
   /** Lets it open the database. */
   start(beginning: Beginning): void;
   tellLiving(workers: readonly LivingWorker[]): void;

@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { awaits, chain, crypt, eat, getter, match, order, pile, rest, spin, tick } from '../service/block.ts';
+import { awaits, chain, crypt, eat, flood, getter, match, order, pile, rest, slices, spin, tick, work } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -22,6 +22,9 @@ export class BlockController {
   @Get('/getter') getter() { return getter(); }
   @Get('/rest') rest() { return rest(); }
   @Get('/awaits') awaits() { return awaits(); }
+  @Get('/slices') slices() { slices(); return 'later'; }
+  @Get('/flood') flood() { flood(); return 'later'; }
+  @Get('/work') work() { work(150); return 'done'; }
   @Get('/well') well() { return 'well'; }
 }
 `,
@@ -63,6 +66,16 @@ export function rest(): string {
 }
 export async function awaits(): Promise<void> {
   while (await Promise.resolve(true)) Math.sqrt(2);
+}
+export function work(ms: number): void {
+  for (const until = Date.now() + ms; Date.now() < until; ) Math.sqrt(2);
+}
+export function slices(): void {
+  work(400);
+  setImmediate(slices);
+}
+export function flood(): void {
+  for (let count = 0; count < 500; count += 1) setInterval(() => work(1), 1);
 }
 `,
 });

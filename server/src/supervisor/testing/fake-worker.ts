@@ -9,6 +9,7 @@ import type {
   WorkerSettings,
 } from '../protocol.ts';
 import { Silence } from '../silence.ts';
+import { Strain } from '../strain.ts';
 import type { Beginning, Death, Worker, WorkerEvents } from '../worker.ts';
 
 /** A worker of which a test decides when it does what. */
@@ -17,6 +18,7 @@ export class FakeWorker implements Worker {
   readonly pid: number;
   settings: WorkerSettings | undefined;
   silence: Silence | undefined;
+  readonly strain = new Strain();
   still: StillReport | undefined;
   full: OutsideMemoryFull | undefined;
   isReady = false;

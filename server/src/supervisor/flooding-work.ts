@@ -1,0 +1,49 @@
+import type { Findings } from './examination.ts';
+
+/** Of several samples, nearly all. */
+const NEARLY_ALL = 0.9;
+/** `<code>` in the address of an application's module. */
+const OWN_URL = /^plugin:\/\/([^/@]+)@/;
+
+/**
+ * The sample that shows what keeps the event loop busy, if that is one application's work which
+ * lasts.
+ *
+ * Many requests make a loop as busy, and the application that they ask for is then in each sample
+ * without being at fault. Therefore its work in the later half of the samples has to be that of the
+ * earlier half: of the same requests, or of none, such as a timer.
+ *
+ * @param samples what ran at moments spread over a time, in their order
+ */
+export function floodingWork(samples: readonly Findings[]): Findings | undefined {
+  const culprits = samples.map(applicationOf);
+  const culprit = mostFrequent(culprits);
+  const own = samples.filter((_, index) => culprits[index] === culprit);
+  if (culprit === undefined || own.length < NEARLY_ALL * samples.length) return undefined;
+  const middle = Math.floor(own.length / 2);
+  const earlier = new Set(own.slice(0, middle).map(workOf));
+  const later = own.slice(middle);
+  const lasting = later.filter((sample) => earlier.has(workOf(sample)));
+  if (lasting.length < NEARLY_ALL * later.length) return undefined;
+  const place = mostFrequent(own.map(placeOf));
+  return own.find((sample) => placeOf(sample) === place) ?? own[0];
+}
+
+const workOf = ({ underWay }: Findings): number => underWay?.work ?? 0;
+
+const innermost = ({ frames }: Findings) => frames.find(({ url }) => OWN_URL.test(url));
+
+const applicationOf = (sample: Findings): string | undefined =>
+  OWN_URL.exec(innermost(sample)?.url ?? '')?.[1] ?? sample.underWay?.application;
+
+/** Its function: the line within it is chance. */
+function placeOf(sample: Findings): string | undefined {
+  const frame = innermost(sample);
+  return frame && `${frame.url} ${frame.function}`;
+}
+
+function mostFrequent<T>(values: ReadonlyArray<T | undefined>): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { askInspector } from './ask-inspector.ts';
+import type { Findings } from './examination.ts';
+
+/** Enough to tell chance from rule. */
+const SAMPLES = 12;
+/** Time for further questions where a stack has no code of an application, in milliseconds. */
+const AGAIN_MS = 3_000;
+const AGAIN_EVERY_MS = 20;
+
+/**
+ * Asks a process what it runs until code of an application is on its stack: between two callbacks
+ * of timers, only code of Node and of the host is.
+ *
+ * @param address of the inspector's WebSocket
+ * @param againMs time for further questions after the first one
+ */
+export async function askForApplication(address: string, againMs = AGAIN_MS): Promise<Findings> {
+  const until = performance.now() + againMs;
+  const first = await askInspector(address);
+  for (let found = first; ;) {
+    if (found.frames.some(({ url }) => url.startsWith('plugin://'))) return found;
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) return first;
+    await pause(AGAIN_EVERY_MS);
+    // It may have entered native code, or have ended.
+    found = await Promise.race([askInspector(address).catch(() => first), pause(leftMs, first)]);
+  }
+}
+
+/** Asks a process what it runs at moments that are spread over a time. */
+export async function takeSamples(address: string, forMs: number): Promise<Findings[]> {
+  const samples: Findings[] = [];
+  const begun = performance.now();
+  while (samples.length < SAMPLES) {
+    samples.push(await askInspector(address));
+    // Not in step with what runs.
+    const due = begun + ((samples.length + Math.random() - 0.5) * forMs) / SAMPLES;
+    await pause(Math.max(AGAIN_EVERY_MS, due - performance.now()));
+  }
+  return samples;
+}
