@@ -25,6 +25,11 @@ import { childProcessFacade, workerThreadsFacade } from './process/child-facade.
 import { standardStreams } from './process/standard-streams.ts';
 import { processFacade } from './process/process-facade.ts';
 import { sharedEnvironment } from './process/shared-environment.ts';
+import { cryptoFacade, webcryptoFacade, zlibFacade } from './thread-facades.ts';
+import { Turns } from './turns.ts';
+
+/** Of the four threads of a process that compute for it, two remain for others. */
+const COMPUTING_AT_ONCE = 2;
 
 export interface IsolationOptions {
   readonly appCode: string;
@@ -52,6 +57,7 @@ export class ApplicationIsolation {
   readonly globals: Readonly<Record<string, unknown>>;
   readonly #options: IsolationOptions;
   readonly #modules = new Map<string, object>();
+  readonly #computing = new Turns(COMPUTING_AT_ONCE);
   readonly #own: ReadonlyMap<string, () => object>;
   #dispatcher: Dispatcher | undefined;
   #paths: FilePaths | undefined;
@@ -72,6 +78,7 @@ export class ApplicationIsolation {
       ...timers.functions,
       process,
       console: streams.console,
+      crypto: webcryptoFacade(this.#computing),
       FinalizationRegistry: finalizationRegistry(appCode, onFault),
       PerformanceObserver: ownPerformanceObserver(this.open),
       BroadcastChannel: ownBroadcastChannel(this.open),
@@ -150,6 +157,8 @@ export class ApplicationIsolation {
       ['https', () => httpFacade(https, 'https', network, open)],
       ['dns', () => dnsFacade(network)],
       ['dns/promises', () => dnsFacade(network).promises],
+      ['crypto', () => cryptoFacade(this.#computing)],
+      ['zlib', () => zlibFacade(this.#computing)],
       ['fs', () => fsFacade(this.#files(), open)],
       ['fs/promises', () => fsFacade(this.#files(), open).promises],
       ['child_process', () => childProcessFacade(permissions.files && this.#files().root, environment, open)],

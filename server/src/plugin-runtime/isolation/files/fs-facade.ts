@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { PlatformError } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
+import { Turns } from '../turns.ts';
 import type { FilePaths } from './file-paths.ts';
-import { FileTurns } from './file-turns.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
@@ -23,6 +23,9 @@ const OPEN_FILE = words(
 );
 const CONSTANTS = words('constants Stats Dirent Dir');
 
+/** Each operation in progress takes a descriptor, and most of its time waits for the disk. */
+const MOST_AT_ONCE = 16;
+
 /**
  * `node:fs` for one application: its data folder and the files it has opened there.
  *
@@ -30,7 +33,7 @@ const CONSTANTS = words('constants Stats Dirent Dir');
  */
 export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
   const files = new OpenFiles(open);
-  const turns = new FileTurns();
+  const turns = new Turns(MOST_AT_ONCE);
   const guard = (module: unknown, take: Take): Functions => guarded(module as Functions, paths, files, take);
   const promises = Object.freeze({
     ...guard(fs.promises, (name, call) => turns.promise(name, call)),

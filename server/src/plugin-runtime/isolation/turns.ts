@@ -1,12 +1,7 @@
-import { Semaphore } from '../../../kernel/index.ts';
+import { Semaphore } from '../../kernel/index.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/**
- * Each read in progress takes a descriptor, and a place in the queue of the process's few threads.
- * More at once are not faster: they only make others wait, or fail.
- */
-const MOST_AT_ONCE = 16;
 /**
  * They close what others wait for, answer more than once, keep no thread, or have no argument for
  * an error.
@@ -14,11 +9,16 @@ const MOST_AT_ONCE = 16;
 const WITHOUT_TURN = /Sync$|^(close|exists|openAsBlob|watch|watchFile|unwatchFile|create.*Stream)$/;
 
 /**
- * Turns of one application's asynchronous functions of `fs`: a burst of them waits inside of the
- * application. (design 10.3)
+ * Turns of one application's asynchronous functions of Node that the process's few threads run: a
+ * burst of them waits inside of the application. (design 10.3)
  */
-export class FileTurns {
-  readonly #turns = new Semaphore(MOST_AT_ONCE);
+export class Turns {
+  readonly #turns: Semaphore;
+
+  /** @param most calls that run at a time; more are not faster, and only make others wait */
+  constructor(most: number) {
+    this.#turns = new Semaphore(most);
+  }
 
   /** @returns the function, so that each call waits for its turn */
   callback(name: string, call: AnyFunction): AnyFunction {
