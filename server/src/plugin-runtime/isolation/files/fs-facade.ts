@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import { PlatformError } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import { Turns } from '../turns.ts';
 import type { FilePaths } from './file-paths.ts';
+import { OpenFiles } from './open-files.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
@@ -32,8 +32,8 @@ const MOST_AT_ONCE = 16;
  * Functions that no list names do not exist. (design 9.4-19)
  */
 export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
-  const files = new OpenFiles(open);
   const turns = new Turns(MOST_AT_ONCE);
+  const files = new OpenFiles(open, turns);
   const guard = (module: unknown, take: Take): Functions => guarded(module as Functions, paths, files, take);
   const promises = Object.freeze({
     ...guard(fs.promises, (name, call) => turns.promise(name, call)),
@@ -74,99 +74,3 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, take: Ta
 
 const isHandle = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'fd' in value && 'stat' in value;
-
-/** Files that one application has opened, by descriptor or as handles. */
-class OpenFiles {
-  readonly #open: OpenHandles;
-  readonly #numbers = new Map<number, object>();
-
-  constructor(open: OpenHandles) {
-    this.#open = open;
-  }
-
-  /** @throws PLUGIN_FILE_REFUSED for a descriptor that the application has not opened */
-  check(file: number): number {
-    if (this.#numbers.has(file)) return file;
-    throw new PlatformError({
-      code: 'PLUGIN_FILE_REFUSED',
-      message: `The application has not opened the file descriptor ${file}.`,
-      fix: 'Open the file with fs.open first.',
-    });
-  }
-
-  /** Runs a function of `fs` and tracks what it opens and closes. */
-  opened(
-    name: string,
-    args: unknown[],
-    work: AnyFunction,
-    prepare: (args: unknown[], name: string) => unknown[],
-  ): unknown {
-    const prepared = prepare(args, name);
-    if (/^close(Sync)?$/.test(name)) this.#forget(args[0] as number);
-    const callback = prepared.at(-1);
-    if (name === 'open' && typeof callback === 'function') {
-      prepared[prepared.length - 1] = (error: unknown, file: number) => {
-        const failure = error ?? this.#refusal(file, String(args[0]));
-        (callback as AnyFunction)(failure ?? null, file);
-      };
-    }
-    const result = work(...prepared);
-    if (name === 'openSync') this.#note(result as number, String(args[0]));
-    if (name === 'open' && result instanceof Promise) {
-      return result.then((handle: fs.promises.FileHandle) => this.#noteHandle(handle, String(args[0])));
-    }
-    if (/^(watch|createReadStream|createWriteStream)$/.test(name)) this.#noteCloseable(name, result, args[0]);
-    return result;
-  }
-
-  /** The error with which a callback is called instead. */
-  #refusal(file: number, path: string): unknown {
-    try {
-      this.#note(file, path);
-      return undefined;
-    } catch (error) {
-      return error;
-    }
-  }
-
-  #note(file: number, path: string): void {
-    const key = {};
-    this.#open.add(
-      key,
-      () => `file ${path}`,
-      () => fs.close(file, () => undefined),
-    );
-    this.#numbers.set(file, key);
-  }
-
-  #forget(file: number): void {
-    const key = this.#numbers.get(file);
-    if (key) this.#open.remove(key);
-    this.#numbers.delete(file);
-  }
-
-  #noteHandle(handle: fs.promises.FileHandle, path: string): fs.promises.FileHandle {
-    this.#open.add(
-      handle,
-      () => `file ${path}`,
-      () => void handle.close().catch(() => undefined),
-    );
-    const close = handle.close.bind(handle);
-    handle.close = () => {
-      this.#open.remove(handle);
-      return close();
-    };
-    return handle;
-  }
-
-  #noteCloseable(name: string, result: unknown, path: unknown): void {
-    const closeable = result as fs.FSWatcher & fs.ReadStream;
-    if (typeof closeable.once !== 'function') return;
-    this.#open.add(
-      closeable,
-      () => `${name} of ${String(path)}`,
-      () => (name === 'watch' ? closeable.close() : void closeable.destroy()),
-    );
-    closeable.once('close', () => this.#open.remove(closeable));
-  }
-}

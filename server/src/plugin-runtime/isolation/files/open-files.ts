@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import { PlatformError } from '../../../kernel/index.ts';
+import type { OpenHandles } from '../open-handles.ts';
+import type { Turns } from '../turns.ts';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Functions = Record<string, unknown>;
+
+/** Asynchronous methods of a `FileHandle` that take a thread. */
+const OF_HANDLES = [
+  'appendFile',
+  'chmod',
+  'chown',
+  'datasync',
+  'read',
+  'readFile',
+  'readv',
+  'stat',
+  'sync',
+  'truncate',
+  'utimes',
+  'write',
+  'writeFile',
+  'writev',
+];
+
+/** Files that one application has opened, by descriptor or as handles. */
+export class OpenFiles {
+  readonly #open: OpenHandles;
+  readonly #turns: Turns;
+  readonly #numbers = new Map<number, object>();
+
+  /** @param turns those of the application's functions of `fs` */
+  constructor(open: OpenHandles, turns: Turns) {
+    this.#open = open;
+    this.#turns = turns;
+  }
+
+  /** @throws PLUGIN_FILE_REFUSED for a descriptor that the application has not opened */
+  check(file: number): number {
+    if (this.#numbers.has(file)) return file;
+    throw new PlatformError({
+      code: 'PLUGIN_FILE_REFUSED',
+      message: `The application has not opened the file descriptor ${file}.`,
+      fix: 'Open the file with fs.open first.',
+    });
+  }
+
+  /** Runs a function of `fs` and tracks what it opens and closes. */
+  opened(
+    name: string,
+    args: unknown[],
+    work: AnyFunction,
+    prepare: (args: unknown[], name: string) => unknown[],
+  ): unknown {
+    const prepared = prepare(args, name);
+    if (/^close(Sync)?$/.test(name)) this.#forget(args[0] as number);
+    const callback = prepared.at(-1);
+    const note = (opened: unknown): unknown =>
+      name.startsWith('opendir')
+        ? this.#noteDirectory(opened as fs.Dir, String(args[0]))
+        : this.#note(opened as number, String(args[0]));
+    if (/^open(dir)?$/.test(name) && typeof callback === 'function') {
+      prepared[prepared.length - 1] = (error: unknown, opened: unknown) => {
+        const failure = error ?? refusal(() => note(opened));
+        (callback as AnyFunction)(failure ?? null, opened);
+      };
+    }
+    const result = work(...prepared);
+    if (/^open(dir)?Sync$/.test(name)) note(result);
+    if (name === 'open' && result instanceof Promise) {
+      return result.then((handle: fs.promises.FileHandle) => this.#noteHandle(handle, String(args[0])));
+    }
+    if (name === 'opendir' && result instanceof Promise) {
+      return result.then((directory: fs.Dir) => this.#noteDirectory(directory, String(args[0])));
+    }
+    if (/^(watch|createReadStream|createWriteStream)$/.test(name)) this.#noteCloseable(name, result, args[0]);
+    return result;
+  }
+
+  #note(file: number, path: string): void {
+    const key = {};
+    this.#open.add(
+      key,
+      () => `file ${path}`,
+      () => fs.close(file, () => undefined),
+    );
+    this.#numbers.set(file, key);
+  }
+
+  #forget(file: number): void {
+    const key = this.#numbers.get(file);
+    if (key) this.#open.remove(key);
+    this.#numbers.delete(file);
+  }
+
+  #noteHandle(handle: fs.promises.FileHandle, path: string): fs.promises.FileHandle {
+    this.#open.add(
+      handle,
+      () => `file ${path}`,
+      () => void handle.close().catch(() => undefined),
+    );
+    const close = handle.close.bind(handle);
+    handle.close = () => {
+      this.#open.remove(handle);
+      return close();
+    };
+    const functions = handle as unknown as Functions;
+    for (const name of OF_HANDLES)
+      functions[name] = this.#turns.promise(name, (functions[name] as AnyFunction).bind(handle));
+    return handle;
+  }
+
+  /** Its iterator closes it by Node's own function, and therefore becomes another one. */
+  #noteDirectory(directory: fs.Dir, path: string): fs.Dir {
+    const close = directory.close.bind(directory) as AnyFunction;
+    const closeSync = directory.closeSync.bind(directory);
+    const read = directory.read.bind(directory) as AnyFunction;
+    this.#open.add(
+      directory,
+      () => `folder ${path}`,
+      () => void (close() as Promise<void>).catch(() => undefined),
+    );
+    const over = (): void => this.#open.remove(directory);
+    const [later, soon] = [this.#turns.callback('read', read), this.#turns.promise('read', read)];
+    const entries = async function* (): AsyncGenerator<unknown> {
+      try {
+        for (let entry = await soon(); entry !== null; entry = await soon()) yield entry;
+      } finally {
+        over();
+        await close();
+      }
+    };
+    return Object.assign(directory, {
+      read: (...args: unknown[]) => (typeof args.at(-1) === 'function' ? later : soon)(...args),
+      close: (...args: unknown[]) => {
+        over();
+        return close(...args);
+      },
+      closeSync: () => {
+        over();
+        closeSync();
+      },
+      entries,
+      [Symbol.asyncIterator]: entries,
+    });
+  }
+
+  #noteCloseable(name: string, result: unknown, path: unknown): void {
+    const closeable = result as fs.FSWatcher & fs.ReadStream;
+    if (typeof closeable.once !== 'function') return;
+    this.#open.add(
+      closeable,
+      () => `${name} of ${String(path)}`,
+      () => (name === 'watch' ? closeable.close() : void closeable.destroy()),
+    );
+    closeable.once('close', () => this.#open.remove(closeable));
+  }
+}
+
+/** The error with which a callback is called instead. */
+function refusal(note: () => unknown): unknown {
+  try {
+    note();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
