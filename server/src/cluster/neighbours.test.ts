@@ -23,7 +23,12 @@ await describeHostDatabases('hosts that share a database', ({ config, name }) =>
   async function warningsOf(type: 'memory' | 'redis', ...nodes: PlatformNode[]) {
     const warnings: Array<Readonly<Record<string, unknown>> | undefined> = [];
     const logger: Logger = { ...silentLogger, warn: (_text, fields) => void warnings.push(fields) };
-    const neighbours = new Neighbours({ database, config: testConfig({ 'cache.type': type }), logger });
+    const neighbours = new Neighbours({
+      database,
+      config: testConfig({ 'cache.type': type }),
+      logger,
+      machineId: 'a',
+    });
     await neighbours.look(nodes);
     await neighbours.look(nodes);
     return warnings;
@@ -36,6 +41,14 @@ await describeHostDatabases('hosts that share a database', ({ config, name }) =>
     expect(await warningsOf('memory', node('a'), node('b'))).toMatchObject([{ hosts: ['http://b'] }]);
     const [alone, other] = [node('b', { cacheId: '' }), node('c')];
     expect(await warningsOf('redis', node('a'), alone, other)).toMatchObject([{ hosts: ['http://b'] }]);
+  });
+
+  it('issue 19: a worker is told of those beside it that use another Redis', async () => {
+    const beside = (changes: Partial<PlatformNode>) =>
+      warningsOf('redis', node('a'), node('b', { hostId: 'a', pid: 7, ...changes }));
+    expect(await beside({ cacheId: 'other' })).toMatchObject([{ pids: [7] }]);
+    for (const same of [{}, { cacheId: null }, { cacheId: 'other', state: 'draining' as const }])
+      expect(await beside(same)).toEqual([]);
   });
 
   it.skipIf(name === 'sqlite')('design 16-16: are warned by name of too many connections', async () => {
@@ -54,6 +67,9 @@ it.each([
   const warn = vi.fn();
   const database = { dialect: 'postgres', raw: async () => ({ rows: [{ most }] }) } as unknown as SqlDatabase;
   const config = testConfig({ 'cache.type': 'redis' });
-  await new Neighbours({ database, config, logger: { ...silentLogger, warn } }).look([node('a'), node('b')]);
+  await new Neighbours({ database, config, logger: { ...silentLogger, warn }, machineId: 'a' }).look([
+    node('a'),
+    node('b'),
+  ]);
   expect(warn).toHaveBeenCalledTimes(times);
 });

@@ -1,5 +1,5 @@
 import type { PlatformNode } from '@platform/host-api';
-import type { Database } from '../data/index.ts';
+import { isHostOf, type Database } from '../data/index.ts';
 import type { Logger, PlatformConfig } from '../kernel/index.ts';
 
 const CONNECTION_LIMIT = {
@@ -15,6 +15,8 @@ interface NeighbourParts {
   readonly database: Database;
   readonly config: Pick<PlatformConfig, 'cache'>;
   readonly logger: Logger;
+  /** Data directory of this host, which its workers share. */
+  readonly machineId: string;
 }
 
 /** Warns of what several hosts on one database need and do not have. (design 10.2, 16-16) */
@@ -29,6 +31,7 @@ export class Neighbours {
   async look(nodes: readonly PlatformNode[]): Promise<void> {
     const live = nodes.filter(({ state }) => state !== 'gone');
     const self = live.find((node) => node.self);
+    if (self !== undefined) this.#compareWorkers(self, live);
     // The row of a former process of this directory stays for a while after a kill.
     const others = live.filter(({ hostId }) => hostId !== self?.hostId);
     if (others.length === 0) return;
@@ -47,6 +50,30 @@ export class Neighbours {
       });
     }
     await this.#compareConnections(live);
+  }
+
+  /**
+   * A replacement after the configuration changed mixes them for a moment, and for longer where
+   * only one worker has ended. (docs/decisions/0160)
+   */
+  #compareWorkers({ cacheId }: PlatformNode, live: readonly PlatformNode[]): void {
+    const apart = live.filter(
+      ({ self, hostId, state, cacheId: other }) =>
+        !self &&
+        state === 'live' &&
+        isHostOf(this.#parts.machineId, hostId) &&
+        other !== null &&
+        cacheId !== null &&
+        other !== cacheId,
+    );
+    if (apart.length === 0) return;
+    this.#warn(
+      'Other workers of this host use another Redis: until they are replaced, changes and locks are missed',
+      {
+        pids: apart.map(({ pid }) => pid),
+        fix: 'Wait for the replacement to end. If none runs, send SIGHUP to the host.',
+      },
+    );
   }
 
   async #compareConnections(live: readonly PlatformNode[]): Promise<void> {
