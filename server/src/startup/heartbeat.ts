@@ -20,6 +20,7 @@ export function startHeartbeat(
   memoryLimitBytes: number,
   watcher?: Watcher,
 ): void {
+  const underWay = workReader();
   Object.defineProperty(globalThis, Symbol.for(UNDER_WAY), { value: underWay });
   onLongWork((limitMs) => supervisor.busy(limitMs));
   const memory = ownOutsideMemory(memoryLimitBytes, {
@@ -47,19 +48,19 @@ export function startHeartbeat(
   setInterval(tell, TICK_MS).unref();
 }
 
-function underWay(): WorkUnderWay {
-  const context = requestContext.current();
-  if (context?.remoteAddress === undefined)
-    return { application: context?.appCode, requestId: undefined, work: 0 };
-  return { application: context.appCode, requestId: context.requestId, work: workOf(context) };
-}
-
-const works = new WeakMap<RequestContext, number>();
-let workCount = 0;
-
-/** Numbers those that are asked for: a client chooses the id of its request. */
-function workOf(context: RequestContext): number {
-  const work = works.get(context) ?? (workCount += 1);
-  works.set(context, work);
-  return work;
+/** Tells the work in progress. Works have numbers, as a client chooses the id of its request. */
+function workReader(): () => WorkUnderWay {
+  const numbers = new WeakMap<RequestContext, number>();
+  let last = 0;
+  const numberOf = (context: RequestContext): number => {
+    const number = numbers.get(context) ?? (last += 1);
+    numbers.set(context, number);
+    return number;
+  };
+  return () => {
+    const context = requestContext.current();
+    if (context?.remoteAddress === undefined)
+      return { application: context?.appCode, requestId: undefined, work: 0 };
+    return { application: context.appCode, requestId: context.requestId, work: numberOf(context) };
+  };
 }

@@ -1,6 +1,6 @@
 import type { Findings } from './examination.ts';
 
-/** Of several samples, nearly all. */
+/** Share of the samples. */
 const NEARLY_ALL = 0.9;
 /** `<code>` in the address of an application's module. */
 const OWN_URL = /^plugin:\/\/([^/@]+)@/;

@@ -28,7 +28,7 @@ import { sharedEnvironment } from './process/shared-environment.ts';
 import { cryptoFacade, webcryptoFacade, zlibFacade } from './thread-facades.ts';
 import { Turns } from './turns.ts';
 
-/** Of the four threads of a process that compute for it, two remain for others. */
+/** Two of the process's four threads remain for others. */
 const COMPUTING_AT_ONCE = 2;
 
 export interface IsolationOptions {
