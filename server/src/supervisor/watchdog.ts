@@ -91,7 +91,7 @@ export class Watchdog<W extends Worker> {
     const silentMs = silence?.look(now) ?? 0;
     if (!silence || !settings || settings.watchdogLimitMs === 0 || pid === undefined) return undefined;
     if (silence.isTooLong) return 'blocked';
-    if (isReady && !isStopping && strain.ms >= settings.watchdogLimitMs / 2) return 'flooded';
+    if (isReady && !isStopping && strain.ms >= settings.watchdogLimitMs) return 'flooded';
     const resident = residentMemory(pid) ?? this.#worker.still?.residentBytes;
     if (resident === undefined || silentMs < STILL_MS) {
       this.#residentBefore = resident;
@@ -102,15 +102,15 @@ export class Watchdog<W extends Worker> {
     return grew && resident > settings.memoryLimitBytes ? 'memory' : undefined;
   }
 
-  /** Half of the limit has made it suspicious; the samples of the other half are the proof. */
+  /** The limit has made it suspicious; samples over the same time once more are the proof. */
   async #sample(): Promise<Blocked | undefined> {
     const { settings, silence, strain } = this.#worker;
-    const halfMs = (settings?.watchdogLimitMs ?? 0) / 2;
-    const samples = await this.#actions.sample(this.#worker, halfMs).catch(() => []);
+    const limitMs = settings?.watchdogLimitMs ?? 0;
+    const samples = await this.#actions.sample(this.#worker, limitMs).catch(() => []);
     const findings = floodingWork(samples);
     const { ms: silentMs, turnMs } = strain;
     strain.end();
-    if (findings === undefined || silentMs < halfMs || silence?.isTooLong !== false) return undefined;
+    if (findings === undefined || silentMs < limitMs || silence?.isTooLong !== false) return undefined;
     return { kind: 'blocked', silentMs, turnMs, findings, inside: undefined };
   }
 
