@@ -151,23 +151,27 @@ describe('design 10.3: the watchdog', () => {
   });
 
   describe('issue 19: a loop that turns slowly', () => {
-    it.each([
+    const floods = [
       ['slices of work, each below the limit', 'slices', 'work'],
-      ...(isLongRun ? [['timers that are always due', 'flood', 'work'] as const] : []),
-    ])('is ended for the application of %s', async (_, path, name) => {
-      const code = `by-${path}`;
-      await host.install(await blocker(code));
-      const [worker] = host.workers;
-      await ask(`${host.process.ready.api}/${code}/${path}`);
-      await host.replaced(worker);
-      expect(await blockedIncident(code)).toMatchObject({
-        applications: [code],
-        certain: true,
-        function: name,
-        place: expect.stringContaining(`${service(code)}:41:`) as string,
-      });
-      expect(await ask(`${host.process.ready.api}/auth/oidc`)).toBe(200);
-    });
+      ['timers that are always due', 'flood', 'work'],
+    ] as const;
+    it.each(isLongRun ? floods : floods.slice(0, 1))(
+      'is ended for the application of %s',
+      async (_, path, name) => {
+        const code = `by-${path}`;
+        await host.install(await blocker(code));
+        const [worker] = host.workers;
+        await ask(`${host.process.ready.api}/${code}/${path}`);
+        await host.replaced(worker);
+        expect(await blockedIncident(code)).toMatchObject({
+          applications: [code],
+          certain: true,
+          function: name,
+          place: expect.stringContaining(`${service(code)}:41:`) as string,
+        });
+        expect(await ask(`${host.process.ready.api}/auth/oidc`)).toBe(200);
+      },
+    );
 
     it.runIf(isLongRun)('goes on where many requests are what keeps it busy', async () => {
       await host.install(await blocker('by-load'));
