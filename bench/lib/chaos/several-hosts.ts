@@ -4,6 +4,7 @@ import { ApiClient, publishPackage } from '@platform/cli';
 import { buildPackage, packageOf } from '../../../scripts/lib/build.ts';
 import type { ServerDialect } from '../../../server/src/data/testing/connections.ts';
 import { availableRedis } from '../../../server/src/infra/testing/redis.ts';
+import { INSTALL } from '../../../server/src/market/records/install-store.ts';
 import { GeneratedApplications } from '../generated-applications.ts';
 import { install, logIn } from '../platform.ts';
 import type { Figure } from '../report.ts';
@@ -23,7 +24,7 @@ const RIGHT = new Set([
   ...['HOST_NOT_PREPARED', 'HOST_NOT_ANSWERED', 'OPERATION_OVERTAKEN', 'LOCK_TIMEOUT'],
   ...['TASK_RUNNING', 'TASK_TIMEOUT', 'TASK_OWNER_GONE', 'TASK_HOST_STOPPED'],
   // Another one was settled in between.
-  ...['APP_ALREADY_INSTALLED', 'INSTALL_NOT_FOUND', 'APP_UP_TO_DATE', 'VERSION_LOWER'],
+  ...['APP_ALREADY_INSTALLED', 'INSTALL_NOT_FOUND', 'APP_UP_TO_DATE', 'VERSION_LOWER', 'INSTALL_INCOMPLETE'],
 ]);
 
 /**
@@ -175,6 +176,7 @@ interface Installed {
   readonly installId: number;
   readonly appCode: string;
   readonly version: string;
+  readonly status: number;
   readonly previousVersion: string | null;
 }
 
@@ -182,7 +184,7 @@ interface Installed {
 async function change(api: ApiClient): Promise<string> {
   const installs = await api.get<Installed[]>('/app/install/list');
   const found = installs.find(({ appCode }) => appCode === CODE);
-  if (!found) {
+  if (!found || found.status === INSTALL.failed) {
     await api.post('/app/install', { appCode: CODE, version: VERSIONS[0] });
     return 'installations';
   }
