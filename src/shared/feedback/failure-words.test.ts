@@ -89,6 +89,11 @@ describe('failures of the host in a Chinese shell', () => {
       '没有可供 Notes 使用的 Clock（hello/src/notes.ts:3:7）\n没有可供 Notes 使用的 Clock。',
     );
     expect(said('boom (a.ts:3)', 'PLUGIN_INIT_FAILED')).toBe('组件初始化出错：boom (a.ts:3)');
+    // A place for a value at its beginning does not take in what stands before it.
+    const threw = 'src/notes.ts threw during its evaluation: No list (hello/src/notes.ts:3:7)';
+    expect(said(threw, 'PLUGIN_MODULE_FAILED')).toBe(
+      'src/notes.ts 在执行时出错：No list (hello/src/notes.ts:3:7)',
+    );
     const late = 'it did not finish within 300 ms: init() of Notes is still pending';
     expect(said(late, 'PLUGIN_LOAD_TIMEOUT')).toBe('没有在 300 毫秒内完成，Notes 的 init() 尚未结束。');
   });

@@ -1,3 +1,4 @@
+import { byMessage } from '@/shared/feedback/words/failure-words.ts';
 import { PACKAGE_WORDS } from '@/shared/feedback/words/package-words.ts';
 import type { ErrorDetail } from '@/shared/http';
 
@@ -12,5 +13,6 @@ export interface FindingWords {
 export function findingWords({ code = '', message, fix }: ErrorDetail, locale: string): FindingWords {
   const words = locale.startsWith('zh') ? PACKAGE_WORDS[code] : undefined;
   if (!words) return { problem: message, remedy: fix, details: undefined };
-  return { problem: words[0], remedy: words[1], details: message };
+  const said = byMessage(code, message);
+  return { problem: said ?? words[0], remedy: words[1], details: said ? undefined : message };
 }

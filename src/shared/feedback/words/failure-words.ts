@@ -410,7 +410,7 @@ const needed = (list: string): string =>
   NEEDS.reduce((text, [english, chinese]) => text.replaceAll(english, chinese), list);
 
 /** A message of the host in Chinese, by its text; undefined for any other. */
-function byMessage(code: string, message: string): string | undefined {
+export function byMessage(code: string, message: string): string | undefined {
   for (const [english, chinese] of messagesOf(code)) {
     const values = matcherOf(english)(message);
     if (!values) continue;
@@ -453,8 +453,9 @@ export function sayInChinese({
   const ofPackage = PACKAGE_WORDS[code];
   const words = CHINESE[code] ?? (ofPackage && [ofPackage[0].replace(/。$/, '：'), ofPackage[1]]);
   if (!words) return undefined;
-  const reason = typeof params['reason'] === 'string' ? params['reason'] : message.replace(LOADING, '');
-  const said = withValues(code, params) ?? byLines(code, message) ?? byLines(code, reason);
+  const plain = message.replace(LOADING, '');
+  const reason = typeof params['reason'] === 'string' ? params['reason'] : plain;
+  const said = withValues(code, params) ?? byLines(code, plain) ?? byLines(code, reason);
   const general = words[0].endsWith('：') ? words[0] + (reasonIn(params) ?? reason) : words[0];
   return { message: said ?? general, fix: words[1] };
 }

@@ -153,6 +153,14 @@ export const MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>
     '{app} {version} cannot be shown here. |Its frontend needs {needs}.':
       '{app} {version} 的前端需要 {needs}。',
   },
+  FRONTEND_CODE_MISMATCH: {
+    'The frontend was built for "{app}", but the manifest says "{other}".':
+      '前端是为“{app}”构建的，而清单写的是“{other}”。',
+  },
+  FRONTEND_VERSION_MISMATCH: {
+    'The frontend was built as {version}, but the manifest says {other}.':
+      '前端是以 {version} 构建的，而清单写的是 {other}。',
+  },
   DEPENDENCY_MISSING: { '{app} {version} needs {needs}.': '{app} {version} 需要 {needs}。' },
   APP_INSTALLED: { '{app} is installed for |a tenant|.': '仍有 1 个租户安装了 {app}。' },
   PLACEMENT_OUTSIDE: {
