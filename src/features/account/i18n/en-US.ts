@@ -32,6 +32,10 @@ export default {
     of: 'Notices of {name}',
     level: { all: 'All', important: 'Warnings and errors', none: 'None' },
   },
+  password: {
+    title: 'Password',
+    text: 'The first step of each login.',
+  },
   factor: {
     title: 'Second factor',
     text: 'A code of an authenticator app, asked for as the second step of each login.',

@@ -32,6 +32,10 @@ export default {
     of: '{name} 的通知',
     level: { all: '全部', important: '警告和错误', none: '无' },
   },
+  password: {
+    title: '密码',
+    text: '每次登录的第一步。',
+  },
   factor: {
     title: '双重验证',
     text: '每次登录的第二步：输入身份验证器应用的验证码。',
