@@ -16,7 +16,7 @@ export function useDocumentTitle(): void {
   const title = computed(() => {
     const name = site.nameIn(locale.value) ?? t('app.name');
     if (route.matched.length === 0) return name;
-    return `${titles.ofTab(tabs.find(tabOf(route).key) ?? tabOf(route))} · ${name}`;
+    return `${titles.ofTab(tabs.of(tabOf(route)))} · ${name}`;
   });
   // Set on each navigation, because a remote view may have changed it.
   watch([title, () => route.path], ([text]) => void (document.title = text), { immediate: true });

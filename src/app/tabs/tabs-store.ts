@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
 import type { NamedMenu } from '@/shared/menus/menu-names.ts';
 import type { PageMark } from '@/shared/page';
 
@@ -40,6 +40,8 @@ const fresh = { unsaved: false, pinned: false, revision: 0 };
 export const useTabsStore = defineStore('tabs', () => {
   const tabs = ref<Tab[]>([]);
   const active = ref<string>();
+  /** The title that a page without a tab, such as a refusal, has given itself. */
+  const passing = shallowRef<{ key: string; title: string }>();
 
   const unsaved = computed(() => tabs.value.some((tab) => tab.unsaved));
   const find = (key: string) => tabs.value.find((tab) => tab.key === key);
@@ -106,6 +108,13 @@ export const useTabsStore = defineStore('tabs', () => {
   function setTitle(key: string, title: string) {
     const tab = find(key);
     if (tab) tab.title = title;
+    else passing.value = { key, title };
+  }
+
+  /** The tab of a page, or the page as it names itself where it has none. */
+  function of(page: NewTab): NewTab {
+    const { key, title } = passing.value ?? {};
+    return find(page.key) ?? (key === page.key ? { ...page, title } : page);
   }
 
   function setUnsaved(key: string, value: boolean) {
@@ -139,6 +148,7 @@ export const useTabsStore = defineStore('tabs', () => {
     move,
     refresh,
     setTitle,
+    of,
     setUnsaved,
     setMark,
     $reset,

@@ -132,4 +132,13 @@ describe('tabs', () => {
     sessionStorage.clear();
     expect(memory.read('admin')).toEqual([]);
   });
+
+  it('calls a page without a tab by the title that it has given itself, until another is shown', () => {
+    const tabs = opened('/a');
+    const page = { key: '/secret', fullPath: '/secret', titleKey: 'error.notFound.title', cache: false };
+    tabs.setTitle('/secret', 'Not for you');
+    expect(tabs.of(page).title).toBe('Not for you');
+    expect(tabs.tabs).toHaveLength(2);
+    expect(tabs.of({ ...page, key: '/other' }).title).toBeUndefined();
+  });
 });
