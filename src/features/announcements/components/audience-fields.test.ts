@@ -5,6 +5,7 @@ import { createAnnouncementsApi } from '../api/announcements-api.ts';
 import messages from '../i18n/en-US.ts';
 import { blankAudience } from '../model/notice-form.ts';
 import AudienceFields from './AudienceFields.vue';
+import MessageDrawer from './MessageDrawer.vue';
 
 it('names chosen users that no search has found', async () => {
   const user = (userId: number) => ({ userId, userName: `user${userId}` });
@@ -38,5 +39,25 @@ it('names departments by their paths, and says that those below are included', a
   expect(get).toHaveBeenCalledOnce();
   expect(page.text()).toContain('Sales / North');
   expect(page.text()).toContain('Those below them are included.');
+  page.unmount();
+});
+
+it('says that nobody is chosen when the message is sent', async () => {
+  const send = vi.fn();
+  const { page } = await mountPage(MessageDrawer, {
+    messages: { announcements: messages },
+    props: {
+      modelValue: false,
+      api: { ...createAnnouncementsApi({ list: async () => ({ total: 0, rows: [] }) } as never), send },
+    },
+    http: { list: async () => ({ total: 0, rows: [] }) },
+  });
+  await page.setProps({ modelValue: true });
+  await flushPromises();
+  const button = document.querySelector<HTMLButtonElement>('.el-drawer button[type=submit]');
+  expect(button?.disabled).toBe(false);
+  button?.form?.requestSubmit();
+  await vi.waitFor(() => expect(document.body.textContent).toContain(messages.nobody));
+  expect(send).not.toHaveBeenCalled();
   page.unmount();
 });

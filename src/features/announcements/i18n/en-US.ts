@@ -2,6 +2,7 @@ export default {
   title: 'Notices',
   purpose:
     'Messages to the tenant, to roles, departments or users. Published notices arrive in their inboxes.',
+  nobody: 'Choose at least one.',
   subject: 'Title',
   type: 'Kind',
   types: { notice: 'Notice', announcement: 'Announcement' },

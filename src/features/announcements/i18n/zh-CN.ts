@@ -1,6 +1,7 @@
 export default {
   title: '公告',
   purpose: '向租户、角色、部门或用户发布的内容，发布后会进入他们的收件箱。',
+  nobody: '请至少选择一个。',
   subject: '标题',
   type: '类型',
   types: { notice: '通知', announcement: '公告' },

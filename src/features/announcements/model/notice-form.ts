@@ -32,9 +32,6 @@ export function recipientsOf({ audience, roles, departments, users }: AudienceFo
   return audience === 'roles' ? { roles } : { departments };
 }
 
-export const isAudienceMissing = (form: AudienceForm): boolean =>
-  form.audience !== 'tenant' && form[form.audience].length === 0;
-
 export function noticeForm(notice: Notice | undefined, timeZone?: string): NoticeForm {
   return {
     ...audienceForm(notice?.audience),

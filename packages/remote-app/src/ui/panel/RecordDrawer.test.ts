@@ -1,12 +1,19 @@
 import { flushPromises } from '@vue/test-utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { ElFormItem } from 'element-plus/es/components/form/index.mjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { h } from 'vue';
 import { mountPart, testUi } from '../testing/within-setup.ts';
 import RecordDrawer from './RecordDrawer.vue';
 
-async function open(save: () => Promise<unknown> = async () => undefined, agrees = true, more: object = {}) {
+async function open(
+  save: () => Promise<unknown> = async () => undefined,
+  agrees = true,
+  more: object = {},
+  slots: Record<string, () => unknown> = {},
+) {
   const { runtime, ui } = testUi({ agrees });
   const props = { title: 'Edit note', draft: { title: 'a' }, save, modelValue: false, ...more };
-  const drawer = mountPart(RecordDrawer, { props, ui });
+  const drawer = mountPart(RecordDrawer, { props, ui, slots });
   await drawer.setProps({ modelValue: true });
   await flushPromises();
   return { drawer, runtime };
@@ -41,6 +48,21 @@ describe('the editor of a record', () => {
   it('validates by its own rules, so that the browser rejects no decimal number', async () => {
     const { drawer } = await open();
     expect(document.querySelector('.el-drawer form')?.hasAttribute('novalidate')).toBe(true);
+    drawer.unmount();
+  });
+
+  it('puts the focus into the first field that its rules refuse', async () => {
+    const slots = {
+      default: () => [
+        h(ElFormItem, { prop: 'title' }, () => h('input', { id: 'title' })),
+        h(ElFormItem, { prop: 'code' }, () => h('input', { id: 'code' })),
+      ],
+    };
+    const rules = { code: [{ required: true, message: 'Missing.' }] };
+    const { drawer } = await open(undefined, true, { draft: { title: 'a', code: '' }, rules }, slots);
+    document.querySelector<HTMLElement>('#title')?.focus();
+    await press('Save');
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('code'));
     drawer.unmount();
   });
 

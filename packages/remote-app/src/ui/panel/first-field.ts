@@ -15,6 +15,14 @@ export function focusFirstField(content: HTMLElement | null): void {
   (fields.find(isInSight) ?? content).focus({ preventScroll: true });
 }
 
+/** Focuses the first field that a form's rules refuse, where the person goes on. */
+export function focusFirstWrong(form: HTMLElement | undefined): void {
+  for (const item of form?.querySelectorAll('.el-form-item.is-error') ?? []) {
+    const field = [...item.querySelectorAll<HTMLElement>(FIELDS)].find(isInSight);
+    if (field) return field.focus();
+  }
+}
+
 /** The person, or `autofocus`, may have chosen a field already. */
 function holdsFieldInFocus(content: HTMLElement): boolean {
   const focused = document.activeElement;
