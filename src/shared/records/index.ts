@@ -9,5 +9,5 @@ export { useBulkRemoval } from './use-bulk-removal.ts';
 export { default as RemoteSelect } from './RemoteSelect.vue';
 export { useRemoteChoices } from './use-remote-choices.ts';
 export { useRoleChoices } from './use-role-choices.ts';
-export { saveText } from './save-text.ts';
+export { saveFrom, saveText } from './save-text.ts';
 export { useFieldRules } from './field-rules.ts';

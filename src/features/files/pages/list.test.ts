@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
 import { mountPage } from '@/shared/testing/mount-page.ts';
+import { chooseInRow } from '@/shared/testing/page-actions.ts';
 import messages from '../i18n/en-US.ts';
 import Files from './list.vue';
 
@@ -31,7 +32,7 @@ const press = async (name: string) => {
 
 it('renames a file by the keyboard, refuses a path as its name, and shows the new name', async () => {
   const { page, put, notices } = await listed(['system:oss:edit']);
-  await press('Rename: old.txt');
+  await chooseInRow(page, 'old.txt', 'Rename');
   const field = document.querySelector<HTMLInputElement>('.el-drawer input');
   expect(field?.value).toBe('old.txt');
   const enter = async (name: string) => {
@@ -59,4 +60,15 @@ it('offers no new name to people who may not change files', async () => {
   expect(page.find('[aria-label="Show: old.txt"]').exists()).toBe(true);
   expect(page.find('[aria-label="Rename: old.txt"]').exists()).toBe(false);
   page.unmount();
+});
+
+it('saves a file from its row, under its name', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { page } = await listed([]);
+  await press('Download: old.txt');
+  const link = clicked.mock.contexts[0] as HTMLAnchorElement | undefined;
+  expect(link?.getAttribute('href')).toBe('/prod-api/resource/oss/4/content');
+  expect(link?.download).toBe('old.txt');
+  page.unmount();
+  clicked.mockRestore();
 });
