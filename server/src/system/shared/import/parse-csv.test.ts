@@ -11,7 +11,8 @@ it('reads quotes, line breaks in fields, and says where a record begins', () => 
   ]);
 });
 
-it('reads semicolons, and nothing of nothing', () => {
+it('reads semicolons, tabs, and nothing of nothing', () => {
+  expect(parseCsv('a\tb\n1,5\t2')[1]?.fields).toEqual(['1,5', '2']);
   expect(parseCsv('a;b\n1;2')[1]?.fields).toEqual(['1', '2']);
   expect(parseCsv('\n \n')).toEqual([]);
 });

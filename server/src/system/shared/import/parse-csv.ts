@@ -6,13 +6,13 @@ export interface CsvRecord {
 
 /**
  * Reads RFC 4180 as spreadsheets write it: quoted fields with line breaks, a byte order mark,
- * commas or semicolons. Empty lines are left out, and so is the apostrophe before what looks like a
+ * commas, semicolons, or the tabs of "Unicode text". Empty lines are left out, and so is the apostrophe before what looks like a
  * formula, which exports add.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '');
   const [head = ''] = source.split(/\r?\n/, 1);
-  const separator = head.includes(',') || !head.includes(';') ? ',' : ';';
+  const separator = [',', ';', '\t'].find((each) => head.includes(each)) ?? ',';
   const records: CsvRecord[] = [];
   let fields: string[] = [];
   let field = '';
