@@ -200,3 +200,10 @@ it('offers login providers, of which one click chooses one', async () => {
   await flushPromises();
   expect(links[0]?.text()).toBe('Log in with Corp');
 });
+
+it('puts the focus into the field of the tenant, whose button goes away', async () => {
+  const { page, focused } = await opened();
+  await buttonOf(page, messages.otherTenant)?.trigger('click');
+  await flushPromises();
+  expect(focused()).toBe('tenant');
+});
