@@ -6,8 +6,8 @@ export interface CsvRecord {
 
 /**
  * Reads RFC 4180 as spreadsheets write it: quoted fields with line breaks, a byte order mark,
- * commas, semicolons, or the tabs of "Unicode text". Empty lines are left out, and so is the apostrophe before what looks like a
- * formula, which exports add.
+ * commas, semicolons, or the tabs of "Unicode text". Empty lines are left out, and so is the
+ * apostrophe before what looks like a formula, which exports add.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '');
