@@ -124,3 +124,21 @@ test('a notice is written as a draft, and published', LONG, async ({ page, shell
   await expect(row).toContainText('Published');
   expect(await violationsOf(page)).toEqual([]);
 });
+
+test('parts of a page keep their shape in a grid and in a form', async ({ page, operator }) => {
+  const user = { userName: 'twice', nickName: 'Twice', password: 'quite-a-secret-7' };
+  await operator.api.post('/system/user', user);
+  await expect(operator.api.post('/system/user', user)).rejects.toThrow();
+  await page.goto('/system/operation-log');
+  const row = page.getByRole('row', { name: /Failed/ }).filter({ hasText: 'Add a user' });
+  await expect(row).toContainText(/already/);
+  const pill = await row.locator('.state-tag').boundingBox();
+  expect(pill?.width, 'width of a pill').toBeLessThan(90);
+
+  await page.goto('/system/notices');
+  await page.getByRole('button', { name: 'Write a notice' }).first().click();
+  const views = page.getByRole('dialog').getByRole('group').filter({ hasText: 'Preview' });
+  await expect(views).toBeVisible();
+  const hidden = await views.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden, 'pixels that scroll').toBe(0);
+});
