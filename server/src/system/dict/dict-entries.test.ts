@@ -91,6 +91,8 @@ it('a dictionary is found by a name in any language, not by the languages', asyn
   };
   const theirs = [1, ['materials']];
   for (const text of ['材质', 'fabric', 'MATERIAL', '"A"']) expect(await found(text)).toEqual(theirs);
+  // The platform's own ones, too.
+  expect(await found('公告类')).toEqual([1, ['sys_notice_type']]);
   for (const text of ['zh-CN', 'en-us', '","', '%']) expect(await found(text)).toEqual([0, []]);
   const { text } = await admin('GET', `/system/dict/type/export?dictName=${encodeURIComponent('材质')}`);
   expect(text).toContain('materials');

@@ -3,6 +3,7 @@ import type { Database, Ids } from '../../data/index.ts';
 interface SeedDictionary {
   readonly type: string;
   readonly name: string;
+  readonly chinese: string;
   readonly entries: ReadonlyArray<
     readonly [value: string, label: string, chinese: string, listClass: string]
   >;
@@ -12,6 +13,7 @@ const dictionaries: readonly SeedDictionary[] = [
   {
     type: 'sys_enabled',
     name: 'Enabled or disabled',
+    chinese: '启用状态',
     entries: [
       ['1', 'Enabled', '启用', 'success'],
       ['0', 'Disabled', '停用', 'info'],
@@ -20,6 +22,7 @@ const dictionaries: readonly SeedDictionary[] = [
   {
     type: 'sys_yes_no',
     name: 'Yes or no',
+    chinese: '是否',
     entries: [
       ['true', 'Yes', '是', 'success'],
       ['false', 'No', '否', 'info'],
@@ -28,6 +31,7 @@ const dictionaries: readonly SeedDictionary[] = [
   {
     type: 'sys_notice_type',
     name: 'Kinds of notices',
+    chinese: '公告类型',
     entries: [
       ['notice', 'Notice', '通知', 'primary'],
       ['announcement', 'Announcement', '公告', 'warning'],
@@ -35,10 +39,24 @@ const dictionaries: readonly SeedDictionary[] = [
   },
 ];
 
-/** Dictionaries of the platform that are missing, with their entries. */
+const namesOf = ({ chinese }: SeedDictionary): string => JSON.stringify({ 'zh-CN': chinese });
+
+/**
+ * Dictionaries of the platform that are missing, with their entries. Those of a platform from before
+ * dictionaries had names in further languages get them, unless they have been renamed.
+ */
 export async function seedDictionaries(database: Database, ids: Ids): Promise<void> {
   const rows = await database.query.selectFrom('sys_dict_type').select('dict_type').execute();
   const present = new Set(rows.map((row) => row.dict_type));
+  for (const dictionary of dictionaries.filter(({ type }) => present.has(type))) {
+    await database.query
+      .updateTable('sys_dict_type')
+      .set({ dict_names: namesOf(dictionary) })
+      .where('dict_type', '=', dictionary.type)
+      .where('dict_name', '=', dictionary.name)
+      .where('dict_names', 'is', null)
+      .execute();
+  }
   for (const dictionary of dictionaries.filter(({ type }) => !present.has(type))) {
     await database.query
       .insertInto('sys_dict_type')
@@ -46,6 +64,7 @@ export async function seedDictionaries(database: Database, ids: Ids): Promise<vo
         dict_id: ids.next(),
         dict_type: dictionary.type,
         dict_name: dictionary.name,
+        dict_names: namesOf(dictionary),
         status: 1,
       })
       .execute();
