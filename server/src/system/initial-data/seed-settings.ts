@@ -42,8 +42,8 @@ const dictionaries: readonly SeedDictionary[] = [
 const namesOf = ({ chinese }: SeedDictionary): string => JSON.stringify({ 'zh-CN': chinese });
 
 /**
- * Dictionaries of the platform that are missing, with their entries. Those of a platform from before
- * dictionaries had names in further languages get them, unless they have been renamed.
+ * Dictionaries of the platform that are missing, with their entries. Those of a platform from
+ * before dictionaries had names in further languages get them, unless they have been renamed.
  */
 export async function seedDictionaries(database: Database, ids: Ids): Promise<void> {
   const rows = await database.query.selectFrom('sys_dict_type').select('dict_type').execute();
