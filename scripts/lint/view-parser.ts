@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import * as scriptParser from '@typescript-eslint/parser';
 import ts from 'typescript';
 import * as vueParser from 'vue-eslint-parser';
+import { readVueProject } from '../lib/vue-project.ts';
 
 /** Options that the parser of components passes to that of their scripts. */
 interface ScriptOptions extends scriptParser.ParserOptions {
@@ -46,15 +47,12 @@ function programOf(file: string): ts.Program {
 }
 
 function createProgram(config: string): ts.Program {
-  const { options, fileNames, projectReferences } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(config, (name) => ts.sys.readFile(name)).config,
-    ts.sys,
-    dirname(config),
-    { allowNonTsExtensions: true, noEmit: true, composite: false, incremental: false },
-    config,
-    undefined,
-    [{ extension: 'vue', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }],
-  );
+  const { options, fileNames, projectReferences } = readVueProject(config, {
+    allowNonTsExtensions: true,
+    noEmit: true,
+    composite: false,
+    incremental: false,
+  });
   const host = ts.createCompilerHost(options, true);
   const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (name, version, ...more) => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { CommandFailed, run } from '../lib/run.ts';
+import { readVueProject } from '../lib/vue-project.ts';
 import { GeneratedViews } from './generated-views.ts';
 
 export interface ViewProject {
@@ -28,10 +29,13 @@ export async function checkViews({ root, config, imported, compiler }: ViewProje
   const path = join(root, config);
   const folder = join(root, 'node_modules/.cache/views', dirname(config));
   rmSync(folder, { recursive: true, force: true });
-  const project = readProject(path);
+  const { options, fileNames, projectReferences = [] } = readVueProject(path);
   const parts = imported.map((name) => join(root, name));
-  const views = new GeneratedViews(path, project.options, root, folder);
-  const generated = [...project.views, ...parts.flatMap((part) => ts.sys.readDirectory(part, ['.vue']))];
+  const views = new GeneratedViews(path, options, root, folder);
+  const components = [
+    ...fileNames.filter(isView),
+    ...parts.flatMap((part) => ts.sys.readDirectory(part, ['.vue'])),
+  ];
   const own = join(folder, 'tsconfig.json');
   const content = {
     extends: path,
@@ -40,12 +44,12 @@ export async function checkViews({ root, config, imported, compiler }: ViewProje
       incremental: false,
       noEmit: true,
       rootDirs: [root, folder],
-      paths: inBoth(project.options, root, folder),
+      paths: inBoth(options, root, folder),
     },
-    files: [...project.scripts, ...generated.map((view) => views.write(view))],
+    files: [...fileNames.filter((name) => !isView(name)), ...components.map((view) => views.write(view))],
     include: [],
     // Sources are read in the place of what a project with components declares.
-    references: project.references.filter(({ path: other }) => !parts.some((part) => isWithin(part, other))),
+    references: projectReferences.filter(({ path: other }) => !parts.some((part) => isWithin(part, other))),
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(own, JSON.stringify(content));
@@ -58,30 +62,7 @@ export async function checkViews({ root, config, imported, compiler }: ViewProje
   }
 }
 
-function readProject(config: string): {
-  readonly options: ts.CompilerOptions;
-  readonly views: readonly string[];
-  readonly scripts: readonly string[];
-  readonly references: readonly ts.ProjectReference[];
-} {
-  const vue = { extension: 'vue', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
-  const { fileNames, options, projectReferences } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(config, (name) => ts.sys.readFile(name)).config,
-    ts.sys,
-    dirname(config),
-    {},
-    config,
-    undefined,
-    [vue],
-  );
-  const isView = (name: string): boolean => name.endsWith('.vue');
-  return {
-    options,
-    views: fileNames.filter(isView),
-    scripts: fileNames.filter((name) => !isView(name)),
-    references: projectReferences ?? [],
-  };
-}
+const isView = (name: string): boolean => name.endsWith('.vue');
 
 /** Each target of a path also where the files of its components are. */
 function inBoth(options: ts.CompilerOptions, root: string, folder: string): object {
