@@ -1,9 +1,8 @@
+import { applicationFrame } from './application-frame.ts';
 import type { Findings } from './examination.ts';
 
 /** Share of the samples. */
 const NEARLY_ALL = 0.9;
-/** `<code>` in the address of an application's module. */
-const OWN_URL = /^plugin:\/\/([^/@]+)@/;
 
 /**
  * The sample that shows what keeps the event loop busy, if that is one application's work which
@@ -31,14 +30,12 @@ export function floodingWork(samples: readonly Findings[]): Findings | undefined
 
 const workOf = ({ underWay }: Findings): number => underWay?.work ?? 0;
 
-const innermost = ({ frames }: Findings) => frames.find(({ url }) => OWN_URL.test(url));
-
-const applicationOf = (sample: Findings): string | undefined =>
-  OWN_URL.exec(innermost(sample)?.url ?? '')?.[1] ?? sample.underWay?.application;
+const applicationOf = ({ frames, underWay }: Findings): string | undefined =>
+  applicationFrame(frames)?.appCode ?? underWay?.application;
 
 /** Its function: the line within it is chance. */
-function placeOf(sample: Findings): string | undefined {
-  const frame = innermost(sample);
+function placeOf({ frames }: Findings): string | undefined {
+  const { frame } = applicationFrame(frames) ?? {};
   return frame && `${frame.url} ${frame.function}`;
 }
 

@@ -1,11 +1,10 @@
+import { applicationFrame } from './application-frame.ts';
 import type { Findings } from './examination.ts';
 import type { StackFrame, WorkerIncident } from './protocol.ts';
 import type { Death } from './worker.ts';
 
 /** As Node prints a stack when a process aborts: `1: name (url:line:column)`. */
 const PRINTED_FRAME = /^\s*\d+: (?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/gm;
-/** Code and version in the address of an application's module. */
-const OWN_URL = /^plugin:\/\/([^/]+@[^/]+)\//;
 const OUT_OF_MEMORY = /^FATAL ERROR: .*(?:out of memory|heap limit)/im;
 
 /** Facts about a worker that was silent for too long. */
@@ -69,10 +68,8 @@ function howItWasFound({ kind, silentMs, turnMs, outsideBytes }: Blocked): strin
  * that was being loaded. (design 10.7-3, 10.7-10)
  */
 export function culpritsOf({ frames, inside }: WorkerIncident, { loading }: Death): readonly string[] {
-  for (const { url } of frames) {
-    const [, culprit] = OWN_URL.exec(url) ?? [];
-    if (culprit !== undefined) return [culprit];
-  }
+  const own = applicationFrame(frames);
+  if (own !== undefined) return [own.release];
   return inside === undefined ? loading : [inside];
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { applicationFrame } from './application-frame.ts';
 import { askInspector } from './ask-inspector.ts';
 import type { Findings } from './examination.ts';
 
@@ -19,7 +20,7 @@ export async function askForApplication(address: string, againMs = AGAIN_MS): Pr
   const until = performance.now() + againMs;
   const first = await askInspector(address);
   for (let found = first; ;) {
-    if (found.frames.some(({ url }) => url.startsWith('plugin://'))) return found;
+    if (applicationFrame(found.frames) !== undefined) return found;
     const leftMs = until - performance.now();
     if (leftMs <= 0) return first;
     await pause(AGAIN_EVERY_MS);

@@ -1,3 +1,4 @@
+import { applicationFrame } from './application-frame.ts';
 import { NOTHING, type Findings } from './examination.ts';
 import { floodingWork } from './flooding-work.ts';
 import type { Blocked } from './incident-of.ts';
@@ -123,7 +124,7 @@ export class Watchdog<W extends Worker> {
     const findings = await this.#actions.examine(this.#worker).catch(() => NOTHING);
     // Memory would be used up by then.
     if (kind === 'blocked') await new Promise((passed) => setTimeout(passed, LAST_CHANCE_MS));
-    else if (!findings.frames.some(({ url }) => url.startsWith('plugin://'))) {
+    else if (applicationFrame(findings.frames) === undefined) {
       // The host at work, or the garbage collector.
       this.#residentBefore = undefined;
       return undefined;
