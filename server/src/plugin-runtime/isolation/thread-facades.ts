@@ -1,10 +1,10 @@
 import crypto from 'node:crypto';
 import zlib from 'node:zlib';
 import type { Turns } from './turns.ts';
+import { words } from './words.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-const words = (text: string): string[] => text.split(/\s+/);
 /** Functions that compute in a thread where they are given a callback. */
 const CRYPTO = words(
   `argon2 checkPrime decapsulate diffieHellman encapsulate generateKey generateKeyPair generatePrime hkdf pbkdf2

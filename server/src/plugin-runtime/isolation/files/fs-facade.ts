@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 import type { OpenHandles } from '../open-handles.ts';
 import { Turns } from '../turns.ts';
+import { words } from '../words.ts';
 import type { FilePaths } from './file-paths.ts';
 import { OpenFiles } from './open-files.ts';
 
@@ -9,7 +10,6 @@ type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
 type Path = string | URL | Uint8Array;
 
-const words = (text: string): string[] => text.split(/\s+/);
 /** Functions whose first argument is a path, each with its `…Sync` and promise variants. */
 const ONE_PATH = words(
   `access appendFile chmod chown createReadStream createWriteStream exists lchown lstat lutimes mkdir mkdtemp open

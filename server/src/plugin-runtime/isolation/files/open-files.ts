@@ -2,27 +2,17 @@ import fs from 'node:fs';
 import { PlatformError } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import type { Turns } from '../turns.ts';
+import { words } from '../words.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
+/** The answer of `open` or `opendir`. */
+type Opened = number | fs.promises.FileHandle | fs.Dir;
 
 /** Asynchronous methods of a `FileHandle` that take a thread. */
-const OF_HANDLES = [
-  'appendFile',
-  'chmod',
-  'chown',
-  'datasync',
-  'read',
-  'readFile',
-  'readv',
-  'stat',
-  'sync',
-  'truncate',
-  'utimes',
-  'write',
-  'writeFile',
-  'writev',
-];
+const OF_HANDLES = words(
+  `appendFile chmod chown datasync read readFile readv stat sync truncate utimes write writeFile writev`,
+);
 
 /** Files that one application has opened, by descriptor or as handles. */
 export class OpenFiles {
@@ -56,29 +46,28 @@ export class OpenFiles {
     const prepared = prepare(args, name);
     if (/^close(Sync)?$/.test(name)) this.#forget(args[0] as number);
     const callback = prepared.at(-1);
-    const note = (opened: unknown): unknown =>
-      name.startsWith('opendir')
-        ? this.#noteDirectory(opened as fs.Dir, String(args[0]))
-        : this.#note(opened as number, String(args[0]));
-    if (/^open(dir)?$/.test(name) && typeof callback === 'function') {
-      prepared[prepared.length - 1] = (error: unknown, opened: unknown) => {
+    const opens = /^open(dir)?(Sync)?$/.test(name);
+    const note = (opened: Opened): Opened => this.#note(opened, String(args[0]));
+    if (opens && typeof callback === 'function') {
+      prepared[prepared.length - 1] = (error: unknown, opened: Opened) => {
         const failure = error ?? refusal(() => note(opened));
         (callback as AnyFunction)(failure ?? null, opened);
       };
     }
     const result = work(...prepared);
-    if (/^open(dir)?Sync$/.test(name)) note(result);
-    if (name === 'open' && result instanceof Promise) {
-      return result.then((handle: fs.promises.FileHandle) => this.#noteHandle(handle, String(args[0])));
-    }
-    if (name === 'opendir' && result instanceof Promise) {
-      return result.then((directory: fs.Dir) => this.#noteDirectory(directory, String(args[0])));
-    }
+    if (opens && result instanceof Promise) return result.then(note);
+    if (opens && result !== undefined) return note(result as Opened);
     if (/^(watch|createReadStream|createWriteStream)$/.test(name)) this.#noteCloseable(name, result, args[0]);
     return result;
   }
 
-  #note(file: number, path: string): void {
+  /** Tracks what was opened. @returns it */
+  #note(opened: Opened, path: string): Opened {
+    if (typeof opened === 'number') return this.#noteNumber(opened, path);
+    return opened instanceof fs.Dir ? this.#noteDirectory(opened, path) : this.#noteHandle(opened, path);
+  }
+
+  #noteNumber(file: number, path: string): number {
     const key = {};
     this.#open.add(
       key,
@@ -86,6 +75,7 @@ export class OpenFiles {
       () => fs.close(file, () => undefined),
     );
     this.#numbers.set(file, key);
+    return file;
   }
 
   #forget(file: number): void {

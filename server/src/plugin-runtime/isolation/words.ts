@@ -1,0 +1,2 @@
+/** The words of a text that is written over several lines. */
+export const words = (text: string): string[] => text.split(/\s+/);
