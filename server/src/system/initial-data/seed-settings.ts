@@ -46,15 +46,18 @@ const namesOf = ({ chinese }: SeedDictionary): string => JSON.stringify({ 'zh-CN
  * before dictionaries had names in further languages get them, unless they have been renamed.
  */
 export async function seedDictionaries(database: Database, ids: Ids): Promise<void> {
-  const rows = await database.query.selectFrom('sys_dict_type').select('dict_type').execute();
-  const present = new Set(rows.map((row) => row.dict_type));
-  for (const dictionary of dictionaries.filter(({ type }) => present.has(type))) {
+  const rows = await database.query
+    .selectFrom('sys_dict_type')
+    .select(['dict_type', 'dict_name', 'dict_names'])
+    .execute();
+  const present = new Map(rows.map((row) => [row.dict_type, row]));
+  for (const dictionary of dictionaries) {
+    const row = present.get(dictionary.type);
+    if (row?.dict_name !== dictionary.name || row.dict_names !== null) continue;
     await database.query
       .updateTable('sys_dict_type')
       .set({ dict_names: namesOf(dictionary) })
       .where('dict_type', '=', dictionary.type)
-      .where('dict_name', '=', dictionary.name)
-      .where('dict_names', 'is', null)
       .execute();
   }
   for (const dictionary of dictionaries.filter(({ type }) => !present.has(type))) {
