@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { loadChineseWords } from '@/shared/feedback/words/chinese-words.ts';
 import { findingWords } from './finding-words.ts';
 
 const finding = {
@@ -20,7 +21,8 @@ it('a finding is said in the words of the inspector in English, and where the co
   expect(findingWords({ ...finding, code: 'NEWER' }, 'zh-CN')).toEqual(own);
 });
 
-it('a finding whose sentence is known is said in full, without English behind it', () => {
+it('a finding whose sentence is known is said in full, without English behind it', async () => {
+  await loadChineseWords();
   const message = 'The frontend was built as 1.0.0, but the manifest says 1.1.0.';
   const words = findingWords({ code: 'FRONTEND_VERSION_MISMATCH', message, fix: '' }, 'zh-CN');
   expect(words.problem).toBe('前端是以 1.0.0 构建的，而清单写的是 1.1.0。');

@@ -1,4 +1,4 @@
-import { byMessage } from '@/shared/feedback/words/failure-words.ts';
+import { chineseWords } from '@/shared/feedback/words/chinese-words.ts';
 import { PACKAGE_WORDS } from '@/shared/feedback/words/package-words.ts';
 import type { ErrorDetail } from '@/shared/http';
 
@@ -13,6 +13,6 @@ export interface FindingWords {
 export function findingWords({ code = '', message, fix }: ErrorDetail, locale: string): FindingWords {
   const words = locale.startsWith('zh') ? PACKAGE_WORDS[code] : undefined;
   if (!words) return { problem: message, remedy: fix, details: undefined };
-  const said = byMessage(code, message);
+  const said = chineseWords()?.byMessage(code, message);
   return { problem: said ?? words[0], remedy: words[1], details: said ? undefined : message };
 }
