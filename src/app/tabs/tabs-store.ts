@@ -130,6 +130,7 @@ export const useTabsStore = defineStore('tabs', () => {
   function $reset() {
     tabs.value = [];
     active.value = undefined;
+    passing.value = undefined;
   }
 
   return {
