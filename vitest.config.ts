@@ -63,6 +63,8 @@ export default defineConfig({
           isolate: false,
           // They wait half of their time, for files, databases and processes.
           maxWorkers: availableParallelism() + 1,
+          // Projects of one group have equally many workers.
+          sequence: { groupOrder: 1 },
           execArgv,
           globalSetup,
           setupFiles,
