@@ -17,6 +17,7 @@ const config: KnipConfig = {
       entry: [
         'scripts/*.{ts,mjs}',
         'scripts/dev/serve-remote.ts',
+        'scripts/dev/platform-dev.ts',
         'e2e/**/*.ts',
         'bench/*.ts',
         'deploy/entry/entry.ts',

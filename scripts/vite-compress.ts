@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -12,15 +12,15 @@ const deflate = promisify(gzip);
 
 /**
  * Writes `.br` and `.gz` beside every text file of a build, for a gateway that serves them
- * unchanged (design 2.2).
+ * unchanged (design 2.2). A build for development stays on one machine.
  */
 export function compressAssets(): Plugin {
   let directory = '';
   return {
     name: 'compress-assets',
-    apply: 'build',
+    apply: (_config, { command, mode }) => command === 'build' && mode !== 'development',
     configResolved(config) {
-      directory = join(config.root, config.build.outDir);
+      directory = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });

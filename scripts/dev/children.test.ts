@@ -5,7 +5,10 @@ import { PrefixedLines } from './prefixed-lines.ts';
 
 function setup() {
   let text = '';
-  const children = new Children(new PrefixedLines(['one', 'two'], (piece) => (text += piece)));
+  const children = new Children(
+    new PrefixedLines(['one', 'two'], (piece) => (text += piece)),
+    import.meta.dirname,
+  );
   return { children, output: () => stripVTControlCharacters(text) };
 }
 

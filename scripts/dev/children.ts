@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { inRoot } from '../lib/paths.ts';
 import type { PrefixedLines } from './prefixed-lines.ts';
 
 /** Time between SIGTERM and SIGKILL. */
@@ -13,11 +12,14 @@ export interface ChildOptions {
 /** Programs that run in parallel and share one terminal. */
 export class Children {
   readonly #lines: PrefixedLines;
+  readonly #root: string;
   readonly #running = new Map<ChildProcess, Promise<void>>();
   #stopping = false;
 
-  constructor(lines: PrefixedLines) {
+  /** @param root folder that the programs run in */
+  constructor(lines: PrefixedLines, root: string) {
     this.#lines = lines;
+    this.#root = root;
   }
 
   /**
@@ -27,7 +29,7 @@ export class Children {
    */
   start(name: string, args: readonly string[], { env = {} }: ChildOptions = {}): Writable {
     const child = spawn(process.execPath, args, {
-      cwd: inRoot(),
+      cwd: this.#root,
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
       // The end of its input tells a program that this process is gone.
       stdio: ['pipe', 'pipe', 'pipe'],

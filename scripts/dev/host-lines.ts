@@ -10,7 +10,7 @@ interface LogLine {
   readonly error?: { readonly stack?: string; readonly message?: string };
 }
 
-const HOST_FRAME = /^\s+at .*(?:\/server\/dist\/lib\/|\bnode:)/;
+const HOST_FRAME = /^\s+at .*(?:\/server\/dist\/(?:host\/)?lib\/|\bnode:)/;
 const STYLES: Readonly<Record<string, Parameters<typeof styleText>[0]>> = { warn: 'yellow', error: 'red' };
 
 /**

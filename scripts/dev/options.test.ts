@@ -2,20 +2,29 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readOptions, requireFreePorts } from './options.ts';
+import { root } from '../lib/paths.ts';
+
+const place = { root, defaultCodes: ['hello'] };
 
 it('develops hello by default, and each application once', () => {
   const defaults = { port: '5173', apiPort: '8080', data: 'data/dev' };
-  expect(readOptions([])).toEqual({ codes: ['hello'], ...defaults });
-  expect(readOptions(['member', 'hello', 'member', '--port', '6000'])).toEqual({
+  expect(readOptions([], place)).toEqual({ codes: ['hello'], ...defaults });
+  expect(readOptions(['member', 'hello', 'member', '--port', '6000'], place)).toEqual({
     ...defaults,
     codes: ['member', 'hello'],
     port: '6000',
   });
-  expect(readOptions(['-h'])).toBeUndefined();
+  expect(readOptions(['-h'], place)).toBeUndefined();
+});
+
+it('names the way to a first application where there is none', () => {
+  expect(() => readOptions([], { root, defaultCodes: [] })).toThrow(
+    expect.objectContaining({ fix: expect.stringContaining('create-app') as string }) as Error,
+  );
 });
 
 it('names a missing application and how to create it', () => {
-  expect(() => readOptions(['notebook'])).toThrow(
+  expect(() => readOptions(['notebook'], place)).toThrow(
     expect.objectContaining({
       message: 'There is no application notebook.',
       fix: expect.stringContaining('npm run create-app -- notebook') as string,
@@ -30,7 +39,7 @@ it.each([
   [['--port', '8080'], 'The shell and the API cannot both have port 8080.'],
   [['../../etc'], '"../../etc" is not an application code.'],
 ])('refuses %j before anything is built, with a fix', (args, message) => {
-  expect(() => readOptions(args)).toThrow(
+  expect(() => readOptions(args, place)).toThrow(
     expect.objectContaining({ message, fix: expect.any(String) as string }) as Error,
   );
 });

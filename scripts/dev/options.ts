@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isFree } from '../lib/free-port.ts';
-import { inRoot } from '../lib/paths.ts';
+import type { Workplace } from './workplace.ts';
 
-export const HELP = `npm run dev -- [<code>…] [options]
+export const helpOf = ({ defaultCodes }: Workplace): string => `npm run dev -- [<code>…] [options]
 
-  <code>…          applications to develop (default: hello)
+  <code>…          applications to develop (default: ${defaultCodes.join(' ')})
 
   --port <n>       port of the shell (5173); frontends use the next free ones
   --api-port <n>   port of the API (8080)
@@ -26,9 +27,13 @@ export interface DevOptions {
 
 /**
  * Reads `[<code>…] [options]`; undefined where help is asked for.
+ *
  * @throws Error with a `fix`, for an application that is not there
  */
-export function readOptions(args: readonly string[]): DevOptions | undefined {
+export function readOptions(
+  args: readonly string[],
+  { root, defaultCodes }: Pick<Workplace, 'root' | 'defaultCodes'>,
+): DevOptions | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -40,15 +45,21 @@ export function readOptions(args: readonly string[]): DevOptions | undefined {
     allowPositionals: true,
   });
   if (values.help) return undefined;
-  const codes = positionals.length === 0 ? ['hello'] : [...new Set(positionals)];
+  const codes = positionals.length === 0 ? defaultCodes : [...new Set(positionals)];
+  if (codes.length === 0) {
+    throw fixable(
+      'There is no application to develop.',
+      'npm run create-app -- notes --name "Notes" makes one.',
+    );
+  }
   const odd = codes.find((code) => !/^[a-z][a-z0-9-]*$/.test(code));
   if (odd !== undefined) {
     throw fixable(
       `"${odd}" is not an application code.`,
-      'Name applications by their codes: npm run dev -- hello member.',
+      'Name applications by their codes: npm run dev -- notes member.',
     );
   }
-  const unknown = codes.find((code) => !existsSync(inRoot(`plugins/platform-${code}/app.json`)));
+  const unknown = codes.find((code) => !existsSync(join(root, `plugins/platform-${code}/app.json`)));
   if (unknown !== undefined) {
     throw fixable(
       `There is no application ${unknown}.`,

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import semver from 'semver';
 import { type ApiClient, ApiFailure, publishPackage } from '@platform/cli';
-import { buildPackage, packageOf } from '../lib/build.ts';
-import { inRoot } from '../lib/paths.ts';
 import { explain, step } from '../lib/steps.ts';
+import { applicationVersion } from './application-version.ts';
+import type { Workplace } from './workplace.ts';
 
 interface Installed {
   readonly installId: number;
@@ -23,14 +22,16 @@ const FIRST_INSTALL_FAILED = 9;
  * @throws errors of packaging and of a first installation. A failed upgrade is printed, and the
  * installed version stays
  */
-export async function prepareApplication(api: ApiClient, code: string): Promise<void> {
+export async function prepareApplication(api: ApiClient, workplace: Workplace, code: string): Promise<void> {
   const [found] = await api.get<readonly Installed[]>(`/app/install/list?appCode=${code}`);
-  const wanted = versionOf(code);
+  const wanted = applicationVersion(workplace.root, code);
+  const delivered = (what: string, work: () => Promise<unknown>): Promise<void> =>
+    deliver(api, workplace, code, what, work);
   if (!found || found.status === FIRST_INSTALL_FAILED) {
-    await deliver(api, code, 'install', () => api.post('/app/install', { appCode: code, version: wanted }));
+    await delivered('install', () => api.post('/app/install', { appCode: code, version: wanted }));
   } else if (semver.valid(wanted) && semver.gt(wanted, found.version)) {
     const { installId } = found;
-    await deliver(api, code, 'upgrade', () =>
+    await delivered('upgrade', () =>
       api.post(`/app/install/${installId}/upgrade`, { version: wanted }),
     ).catch((error: unknown) => {
       explain(error);
@@ -41,21 +42,19 @@ export async function prepareApplication(api: ApiClient, code: string): Promise<
   }
 }
 
-/** Reads by pattern, because the file may be half written. Its errors are reported at packaging. */
-function versionOf(code: string): string {
-  const text = readFileSync(inRoot(`plugins/platform-${code}/app.json`), 'utf8');
-  return /"version"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
-}
-
 async function deliver(
   api: ApiClient,
+  workplace: Workplace,
   code: string,
   what: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  await step(`Package ${code}`, () => buildPackage(code));
+  let file = '';
+  await step(`Package ${code}`, async () => {
+    file = await workplace.packageOf(code);
+  });
   await step(`Publish and ${what} ${code}`, async () => {
-    await publishPackage(api, packageOf(code)).catch((error: unknown) => {
+    await publishPackage(api, file).catch((error: unknown) => {
       // An earlier start has published it, and got no further.
       if (!(error instanceof ApiFailure && error.code === 'VERSION_EXISTS')) throw error;
     });

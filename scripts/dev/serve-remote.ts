@@ -1,16 +1,16 @@
+import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { createLogger, createServer } from 'vite';
 import { ApiClient } from '@platform/cli';
-import { inRoot } from '../lib/paths.ts';
 
 /**
  * Serves the frontend of one application from its sources, and registers it at the host.
  *
- * Each frontend has its own process. `dev.ts` sets `PLATFORM_API`, `PLATFORM_TOKEN` and
+ * Each frontend has its own process. `run-dev.ts` sets `PLATFORM_API`, `PLATFORM_TOKEN` and
  * `PLATFORM_REMOTE_PORT`, the first port to try.
  */
 const [code = ''] = process.argv.slice(2);
-const root = inRoot('frontend', `${code}-app`);
+const root = join(process.cwd(), 'frontend', `${code}-app`);
 const api = new ApiClient(process.env['PLATFORM_API'] ?? '', process.env['PLATFORM_TOKEN']);
 const customLogger = createLogger('info', { allowClearScreen: false });
 const error = customLogger.error.bind(customLogger);

@@ -6,12 +6,29 @@ import { step } from './steps.ts';
 
 const common = ['package-lock.json', 'packages'];
 
+const shell = [...common, 'src', 'public', 'index.html', 'vite.config.ts'];
+
 /** The shell into `dist/shell`; false when it was up to date. */
 export function buildShell(): Promise<boolean> {
-  const inputs = [...common, 'src', 'public', 'index.html', 'vite.config.ts'];
-  return whenChanged('shell', inputs, ['dist/shell/index.html'], async () => {
+  return whenChanged('shell', shell, ['dist/shell/index.html'], async () => {
     await run('vite', ['build']);
   });
+}
+
+/**
+ * Builds the shell for developers of applications: with Vue's warnings, and with components that
+ * are replaced while they are shown.
+ *
+ * @returns its folder
+ */
+export async function buildDevelopmentShell(): Promise<string> {
+  const out = 'dist/shell-development';
+  await whenChanged('shell-development', shell, [`${out}/index.html`], async () => {
+    await run('vite', ['build', '--mode', 'development', '--outDir', out], {
+      env: { NODE_ENV: 'development' },
+    });
+  });
+  return inRoot(out);
 }
 
 /** The server's bundle into `server/dist`; false when it was up to date. */

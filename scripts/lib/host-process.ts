@@ -40,6 +40,8 @@ export interface HostProcessOptions {
   readonly supervised?: boolean;
   /** File of the built host, if it is not the one of `server/dist`. */
   readonly program?: string;
+  /** Folder that the host runs in; by default this repository. */
+  readonly cwd?: string;
 }
 
 /** Starts the built host and waits until it serves. */
@@ -48,7 +50,7 @@ export function startHost(options: HostProcessOptions): Promise<HostProcess> {
   const { output = 'inherit' } = options;
   const program = options.program ?? inRoot('server/dist/lib/main.js');
   const child = spawn(process.execPath, [program, ...settings], {
-    cwd: inRoot(),
+    cwd: options.cwd ?? inRoot(),
     detached: process.platform !== 'win32',
     env: {
       ...process.env,

@@ -5,14 +5,19 @@ import { run } from '../lib/run.ts';
 import { buildHostPackage } from './build-host-package.ts';
 import { buildDeclarations, buildPackage, PUBLISHED } from './build-package.ts';
 
-/** Packs the packages for developing applications, without touching the workspaces. */
-export async function packAll(out: string): Promise<string[]> {
+/**
+ * Packs the packages for developing applications, without touching the workspaces.
+ *
+ * @param shell folder of the built shell that applications are developed in; by default it is built
+ * @returns paths of the tarballs in `out`
+ */
+export async function packAll(out: string, shell?: string): Promise<string[]> {
   mkdirSync(out, { recursive: true });
   await buildDeclarations(PUBLISHED);
   const staging = mkdtempSync(join(tmpdir(), 'pack-'));
   const builds: ReadonlyArray<{ name: string; build: (target: string) => void | Promise<void> }> = [
     ...PUBLISHED.map((name) => ({ name, build: (target: string) => buildPackage(name, target) })),
-    { name: 'server', build: buildHostPackage },
+    { name: 'server', build: (target) => buildHostPackage(target, shell) },
   ];
   try {
     return await Promise.all(

@@ -1,4 +1,4 @@
-import { readArguments, type AppOptions } from '../app-options.ts';
+import { readArguments } from '../app-options.ts';
 import { writeApp } from '../write-app.ts';
 import { npmInstall } from './npm-install.ts';
 
@@ -33,22 +33,13 @@ export async function runCreateApp({ args, root, sample, print }: CreateAppRun):
   const paths = await writeApp(root, sample, options);
   for (const path of paths) print(`  + ${path}`);
   if (install) await npmInstall(root, print);
-  // The host's repository has a command for all of it; another one has no host.
-  const develop = root === sample ? [`npm run dev -- ${code}`] : developApart(options);
   const commands = [
     ...(install ? [] : ['npm install']),
-    ...develop,
+    `npm run dev -- ${code}`,
     ...(parts === 'frontend' ? [] : [`npm test -w @plugins/platform-${code}`]),
     ...(parts === 'backend' ? [] : [`npm test -w @plugins/${code}-app`]),
     `npm run package -- -Plugin platform-${code}`,
   ];
   print(`\nNext:\n${commands.map((command) => `  ${command}`).join('\n')}`);
   print('Then upload the package in the console.');
-}
-
-function developApart({ code, parts }: AppOptions): string[] {
-  return [
-    ...(parts === 'frontend' ? [] : [`npm run plugin:dev -- ${code}`]),
-    ...(parts === 'backend' ? [] : [`npm run dev -w @plugins/${code}-app`]),
-  ];
 }

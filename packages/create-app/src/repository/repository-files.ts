@@ -29,6 +29,7 @@ const packageJson = (name: string, platform: Readonly<Record<string, string>>): 
   workspaces: ['plugins/platform-*', 'frontend/*'],
   scripts: {
     'create-app': 'create-app',
+    dev: 'platform-dev',
     'plugin:dev': 'platform-packager dev',
     sandbox: 'platform-sandbox',
     package: 'platform-packager',
@@ -72,6 +73,7 @@ export default defineConfig({
 `;
 
 const GITIGNORE = `node_modules/
+data/
 dist-packages/
 remote-apps/
 .cache/
@@ -105,13 +107,15 @@ Applications for the Application Plugin Platform: \`plugins/platform-<code>\` is
 \`\`\`sh
 npm install
 npm run create-app -- notes --name "Notes"     # both projects
+npm run dev -- notes                           # host, shell and your sources; saved changes appear at once
 npm test                                       # of all applications
 npm run typecheck
-npm run plugin:dev -- notes                    # serves the backend from its sources, again at each change
-npm run dev -w @plugins/notes-app              # serves the pages from their sources; see below
 npm run package -- -Plugin platform-notes      # dist-packages/notes-1.0.0.zip, signed
 npm run package -- check dist-packages/notes-1.0.0.zip
 \`\`\`
+
+\`npm run dev\` keeps its data in \`data/dev\`, and prints an address and a password. \`npm run plugin:dev -- notes\` serves a backend alone,
+with an in-memory database.
 
 To develop on a host that runs already (with \`platform.development\`): \`npm run package -- dev notes -Host http://127.0.0.1:8080\` serves the
 backend there; \`npm run dev -w @plugins/notes-app\` serves the pages, which a shell of that host shows when it is opened with
@@ -120,7 +124,8 @@ backend there; \`npm run dev -w @plugins/notes-app\` serves the pages, which a s
 Before you publish: \`npm run check:remote -- notes\`, \`check:globals\` and \`check:runtime\` (needs Chromium and
 \`npm install -D playwright-core\`).
 
-After an upgrade of the platform, replace its packages (\`@platform/*\` in \`package.json\`) and run \`npm install\`.
+After an upgrade of the platform, replace its packages (\`@platform/*\` in \`package.json\`), run \`npm install\`, and delete \`data/dev\` if
+you want to begin anew.
 `;
 
 /** The files of a repository. @param platform specifier by package */
