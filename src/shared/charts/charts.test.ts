@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeChart, isEmptyChart, type ChartData } from './chart-data.ts';
 import { lineOption, type Look } from './line-option.ts';
+import { roundMoments } from './round-moments.ts';
 import { sparkPaths } from './spark-path.ts';
 
 const data = (...values: Array<number | null>): ChartData => ({
@@ -73,6 +74,34 @@ it('draws single events as bars, each with its own moment', () => {
   };
   expect(option.xAxis).toMatchObject({ data: moments, boundaryGap: true });
   expect(option.series[0]?.type).toBe('bar');
+});
+
+describe('labels of times', () => {
+  const labelled = (first: string, stepSeconds: number, count: number): string[] => {
+    const start = Date.parse(first);
+    const moments = Array.from({ length: count }, (_none, at) => new Date(start + at * stepSeconds * 1_000));
+    return [...roundMoments(moments, stepSeconds * 1_000)].map(
+      (at) => moments[at]?.toISOString().slice(11, 16) ?? '',
+    );
+  };
+
+  it('stand at round times, seven at most, wherever the hour begins', () => {
+    expect(labelled('2026-11-23T09:02:00.000Z', 60, 60)).toEqual([
+      '09:10',
+      '09:20',
+      '09:30',
+      '09:40',
+      '09:50',
+      '10:00',
+    ]);
+    expect(labelled('2026-11-23T09:00:30.000Z', 30, 6)).toEqual(['09:01', '09:02', '09:03']);
+    // The first step after a round time, where steps begin at odd seconds.
+    expect(labelled('2026-11-23T09:00:25.000Z', 60, 60)[0]).toBe('09:00');
+  });
+
+  it('are fewer for a day than its hours', () => {
+    expect(labelled('2026-11-23T09:12:00.000Z', 24 * 60, 60).length).toBeLessThanOrEqual(7);
+  });
 });
 
 describe('small lines', () => {

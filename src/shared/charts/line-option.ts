@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData } from './chart-data.ts';
+import { roundMoments } from './round-moments.ts';
 
 /** The theme as values instead of CSS variables, which ECharts does not read. */
 export interface Look {
@@ -33,12 +34,14 @@ export function readLook(element: Element, still: boolean): Look {
 
 /** Options of ECharts for lines over time. @param timeOf the label of a moment */
 export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => string): EChartsCoreOption {
-  const labels = momentsOf(data).map(timeOf);
+  const moments = momentsOf(data);
+  const round = data.moments ? undefined : roundMoments(moments, data.stepSeconds * 1_000);
   return {
     animation: false,
     color: [...look.palette],
     textStyle: { fontFamily: look.font, color: look.text },
-    grid: { left: 4, right: 8, top: data.series.length > 1 ? 28 : 10, bottom: 0, containLabel: true },
+    // Half of a label's width is to the right of the last round time.
+    grid: { left: 4, right: 16, top: data.series.length > 1 ? 28 : 10, bottom: 0, containLabel: true },
     ...(data.series.length > 1
       ? {
           legend: {
@@ -62,11 +65,17 @@ export function lineOption(data: ChartData, look: Look, timeOf: (at: Date) => st
     },
     xAxis: {
       type: 'category',
-      data: labels,
+      data: moments.map(timeOf),
       boundaryGap: data.bars === true,
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
-      axisLabel: { color: look.muted, hideOverlap: true, margin: 10, alignMaxLabel: 'right' },
+      axisLabel: {
+        color: look.muted,
+        hideOverlap: true,
+        margin: 10,
+        alignMaxLabel: 'right',
+        ...(round ? { interval: (index: number) => round.has(index) } : {}),
+      },
     },
     yAxis: {
       type: 'value',
