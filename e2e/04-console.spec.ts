@@ -91,7 +91,7 @@ test(
       'The mode enforce would refuse 2 of 3 published versions.',
     );
     const installed = drawer.getByRole('region', { name: 'Installed', exact: true });
-    await expect(installed).toContainText('These go on running after the switch');
+    await expect(installed).toContainText('These keep running after the switch');
     await expect(installed).toContainText('upgrade to that before the switch');
     await expect(installed.getByRole('listitem')).toContainText('ledger 1.1.0');
     await expect(installed.getByRole('listitem')).toContainText('2 tenants have it.');

@@ -30,10 +30,10 @@ test('a session that ends on the server is renewed over the page, and what was t
 
   const ended = shell.dialog('Your session has ended');
   await ended.getByLabel(/^Password of/).fill(`${platform.password}x`);
-  await ended.getByRole('button', { name: 'Log in and go on' }).click();
+  await ended.getByRole('button', { name: 'Log in and continue' }).click();
   await expect(ended.getByRole('alert')).toBeVisible();
   await ended.getByLabel(/^Password of/).fill(platform.password);
-  await ended.getByRole('button', { name: 'Log in and go on' }).click();
+  await ended.getByRole('button', { name: 'Log in and continue' }).click();
   await expect(ended).toBeHidden();
   await expect(form).toBeHidden();
   await expect(hello.row('Typed before the session ended')).toBeVisible();

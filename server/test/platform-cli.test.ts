@@ -208,7 +208,7 @@ test('filters the market and the tasks', async () => {
 test('explains how to continue after Ctrl-C, while the operation continues: exit 130', async () => {
   const { exitCode, err } = await run(['disable', 'hello'], [], {}, AbortSignal.abort());
   expect(exitCode).toBe(130);
-  const [, taskId = ''] = /goes on at the host as task (\d+)/.exec(err) ?? [];
+  const [, taskId = ''] = /continues on the host as task (\d+)/.exec(err) ?? [];
   expect((await run(['task', taskId])).out).toBe('Done: disable of hello 1.0.0.');
   expect((await run(['enable', 'hello'])).exitCode).toBe(0);
   expect((await run(['task', 'x'])).exitCode).toBe(2);

@@ -35,7 +35,7 @@ export async function followTask(
 function interrupted(taskId: number): CliError {
   return new CliError(
     'INTERRUPTED',
-    `The operation goes on at the host as task ${taskId}.`,
+    `The operation continues on the host as task ${taskId}.`,
     `Follow it: npx platform task ${taskId}`,
     EXIT.interrupted,
   );

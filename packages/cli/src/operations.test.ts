@@ -112,7 +112,7 @@ describe('a confirmation', () => {
       exit: 0,
       err: 'uninstall notes 1.2.0\nUninstalling notes',
     });
-    expect(host.questions).toEqual(['Type yes to go on: ']);
+    expect(host.questions).toEqual(['Type yes to continue: ']);
     expect(host.requests).toContain('DELETE /app/install/3?async=true');
   });
 

@@ -164,7 +164,7 @@ async function confirm({ ask, output }: CommandContext, planned: OperationPlan, 
   const { action, appCode, tables } = planned;
   const losesData = tables.dropped.length + tables.cleared.length > 0;
   const wanted = losesData ? appCode : 'yes';
-  const answer = await ask(`Type ${wanted} to go on: `);
+  const answer = await ask(`Type ${wanted} to continue: `);
   if (answer?.trim() === wanted) return;
   throw new CliError(
     'NOT_CONFIRMED',

@@ -36,7 +36,7 @@ export class Neighbours {
     const others = live.filter(({ hostId }) => hostId !== self?.hostId);
     if (others.length === 0) return;
     if (this.#parts.config.cache.type === 'memory') {
-      this.#warn('Other hosts share this database, and this one cannot hear of their changes at once', {
+      this.#warn('Other hosts share this database, and this one does not receive their changes at once', {
         hosts: others.map(shortName),
         fix: FIX,
       });

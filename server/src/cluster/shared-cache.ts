@@ -64,7 +64,7 @@ const notShared = (nodes: readonly PlatformNode[]): PlatformError => {
   const hosts = nodes.map(nodeName);
   return new PlatformError({
     code: 'CACHE_NOT_SHARED',
-    message: `The Redis of this host is not the one of ${hosts.join(', ')}, so neither would hear of changes or locks of the other.`,
+    message: `The Redis of this host is not the one of ${hosts.join(', ')}, so neither would receive changes or locks of the other.`,
     fix: 'Set cache.url, with its database number, and cache.key-prefix alike on all hosts. To move to another Redis, stop all hosts first.',
     details: { hosts },
   });

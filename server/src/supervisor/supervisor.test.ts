@@ -111,7 +111,7 @@ describe('design 10.2: several workers', () => {
     worker(2).silence?.end(false);
     await pass(500, 1, 2);
     expect(alive()).toEqual([1, 2]);
-    expect(lines.at(-1)).toContain('The former one goes on');
+    expect(lines.at(-1)).toContain('The former one keeps serving');
   });
 
   it('that has no process left to examine does not end the supervisor, and is replaced', async () => {

@@ -158,7 +158,7 @@ export class WorkerSlot<W extends Worker> {
       worker.kill();
       return;
     }
-    this.#owner.say(`Worker ${worker.pid} kept its event loop busy, and goes on.`);
+    this.#owner.say(`Worker ${worker.pid} kept its event loop busy, and continues.`);
     worker.undebug();
     if (worker !== this.#current) return;
     if (this.#replaced === undefined) this.#next?.kill();
@@ -210,7 +210,7 @@ export class WorkerSlot<W extends Worker> {
 
   #nextEnded(death: Death): void {
     this.#next = undefined;
-    this.#owner.say(`The new worker ${howItEnded(death)}. The former one goes on.`);
+    this.#owner.say(`The new worker ${howItEnded(death)}. The former one keeps serving.`);
     this.#endReplacement(false);
   }
 

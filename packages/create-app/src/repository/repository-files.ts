@@ -125,7 +125,7 @@ Before you publish: \`npm run check:remote -- notes\`, \`check:globals\` and \`c
 \`npm install -D playwright-core\`).
 
 After an upgrade of the platform, replace its packages (\`@platform/*\` in \`package.json\`), run \`npm install\`, and delete \`data/dev\` if
-you want to begin anew.
+you want to start from scratch.
 `;
 
 /** The files of a repository. @param platform specifier by package */

@@ -21,7 +21,7 @@ export const healthContracts = {
   health: monitoring('GET', '/actuator/health', 'Health of the host and of all its parts', {
     response: HealthSchema,
   }),
-  liveness: monitoring('GET', '/actuator/health/liveness', 'Whether the process should go on', {
+  liveness: monitoring('GET', '/actuator/health/liveness', 'Whether the process should keep running', {
     response: HealthSchema,
   }),
   readiness: monitoring('GET', '/actuator/health/readiness', 'Whether the host should receive requests', {

@@ -173,7 +173,7 @@ export const storageMoveContracts = {
     method: 'PUT',
     url: '/system/ossConfig/moves/:moveId',
     auth: 'system:ossConfig:edit',
-    summary: 'End a move, or go on with one that failed or was ended',
+    summary: 'End a move, or continue one that failed or was ended',
     schema: {
       params: Type.Object({ moveId: Id }),
       body: Type.Object({ action: oneOf('cancel', 'resume') }),

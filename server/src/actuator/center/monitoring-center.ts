@@ -69,7 +69,7 @@ export class MonitoringCenter {
       const { body } = await request(url, { method: 'DELETE', headers: this.#headers, signal });
       await body.dump();
     } catch (error) {
-      this.#options.logger.debug('The monitoring center was not told of the end', {
+      this.#options.logger.debug('The monitoring center was not notified of the end', {
         reason: reasonOf(error),
       });
     }

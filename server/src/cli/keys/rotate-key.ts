@@ -106,7 +106,7 @@ async function assertNoHost(database: SqlDatabase): Promise<void> {
   const names = rows.slice(0, MAX_NAMES).map(nodeName);
   throw new PlatformError({
     code: 'HOSTS_RUNNING',
-    message: `Hosts of this platform run, and would go on with the old key: ${names.join(', ')}${rows.length > names.length ? ', …' : ''}.`,
+    message: `Hosts of this platform run, and would keep the old key: ${names.join(', ')}${rows.length > names.length ? ', …' : ''}.`,
     fix: `Stop all hosts, give each of them the new key, and start them. One that was killed counts as running for ${NODE_LEASE_MS / 1000} s.`,
   });
 }

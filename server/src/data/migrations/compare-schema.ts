@@ -80,7 +80,7 @@ function refusalOf(
   const isEnough = least === undefined ? later.length === 0 : latest >= least;
   if (isEnough && later.every((name) => name > latest)) return undefined;
   // Rows of later migrations may have been deleted by hand; their tables and data are still there.
-  const found = later.length > 0 ? `it has ${later.join(', ')}` : `its platform.schema.min says so`;
+  const found = later.length > 0 ? `it has ${later.join(', ')}` : `its platform.schema.min requires it`;
   return new PlatformError({
     code: 'DATABASE_NEWER',
     message: `The database was used by a newer version of the platform: ${found}. This version knows ${latest}; a host needs ${least ?? 'all of them'}.`,

@@ -27,7 +27,7 @@ export async function migrateHost(
   const { later, pending, refusal } = await compareSchema(database, migrations);
   if (refusal) throw refusal;
   if (later.length > 0)
-    logger.warn('A later version of the platform has changed the schema; this version goes on beside it', {
+    logger.warn('A later version of the platform has changed the schema; this version runs beside it', {
       migrations: later,
       fix: 'Upgrade this host too.',
     });

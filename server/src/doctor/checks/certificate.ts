@@ -62,7 +62,7 @@ export async function checkCertificate({ config, now }: Surroundings): Promise<F
         {
           what: `The certificate cannot be used: ${failure.message}`,
           why: isOwn
-            ? 'A running host goes on with the former one; the next start fails.'
+            ? 'A running host keeps the former one; the next start fails.'
             : 'Nobody is warned before it ends.',
           fix: failure.fix ?? '',
         },

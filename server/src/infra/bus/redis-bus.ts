@@ -124,7 +124,7 @@ export class RedisBus implements ClusterBus {
       (error: unknown) => {
         if (this.#dropped || this.#closed) return;
         this.#dropped = true;
-        logger.warn('Other hosts cannot be told of changes until Redis responds; they look by themselves', {
+        logger.warn('Other hosts are not notified of changes until Redis responds; they poll', {
           reason: reasonOf(error),
         });
       },

@@ -37,7 +37,9 @@ export class ReportingExporter implements SpanExporter {
 
   #failed(spans: number, reason: string): void {
     if (this.#lost === undefined) {
-      this.#logger.warn('Traces cannot be sent to the collector; the host goes on without them', { reason });
+      this.#logger.warn('Traces cannot be sent to the collector; the host continues without them', {
+        reason,
+      });
     }
     this.#lost = (this.#lost ?? 0) + spans;
   }

@@ -150,11 +150,11 @@ const expired = (): PlatformError =>
   conflict(
     'UNDO_EXPIRED',
     'The removal can no longer be undone.',
-    `A record can be put back for ${SECONDS} seconds, by the person who removed it. Add it anew.`,
+    `A record can be put back for ${SECONDS} seconds, by the person who removed it. Add it again.`,
   );
 
 const taken = (): PlatformError =>
-  conflict('UNDO_CONFLICT', 'Its key is used by another record meanwhile.', 'Add it anew with another key.');
+  conflict('UNDO_CONFLICT', 'Its key is used by another record meanwhile.', 'Add it again with another key.');
 
 const gone = (): PlatformError =>
   conflict('UNDO_CONFLICT', 'A record that it belongs to is gone meanwhile.', 'Reload the list.');

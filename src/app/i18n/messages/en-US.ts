@@ -53,9 +53,9 @@ export default {
   },
   session: {
     expiredTitle: 'Your session has ended',
-    expiredText: 'Log in again to go on. Everything on this page is kept.',
+    expiredText: 'Log in again to continue. Everything on this page is kept.',
     passwordFor: 'Password of {name}',
-    continue: 'Log in and go on',
+    continue: 'Log in and continue',
     failed: 'That did not work',
     proofTitle: 'Confirm that it is you',
     proofText: 'This action needs your password or a code, since you logged in more than 15 minutes ago.',
@@ -83,7 +83,7 @@ export default {
   },
   lock: {
     title: 'Locked',
-    text: 'Enter your password to go on where you were.',
+    text: 'Enter your password to continue where you were.',
     unlock: 'Unlock',
     lock: 'Lock',
     after: 'Lock by itself',
@@ -160,7 +160,7 @@ export default {
     choose: 'open',
     useTheme: 'Appearance: {theme}',
     useLanguage: 'Language: {language}',
-    refreshApps: 'Read menus and applications anew',
+    refreshApps: 'Reload menus and applications',
     failed: '“{title}” did not work.',
   },
 };

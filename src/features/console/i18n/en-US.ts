@@ -108,11 +108,11 @@ export default {
   readiness: {
     open: 'Check signatures',
     title: 'Signatures of what is published',
-    text: 'Under the security mode enforce, a package that no trusted key has signed is refused: at upload, installation, upgrade, rollback and deployment. What runs goes on running.',
+    text: 'Under the security mode enforce, a package that no trusted key has signed is refused: at upload, installation, upgrade, rollback and deployment. What runs keeps running.',
     checking: 'Fetching and verifying what is published',
     ofTotal: '{done} of {total} versions',
     checkingHint:
-      'Each package is read anew, four at a time. You may close this panel; nothing is changed by the check.',
+      'Each package is read again, four at a time. You may close this panel; nothing is changed by the check.',
     nothing: 'Nothing is published yet: enforce would refuse nothing.',
     ready:
       'All published versions ({checked}) are signed by a trusted key. Switching to enforce refuses none of them.',
@@ -124,7 +124,7 @@ export default {
       'There are more published versions; only the latest {count} were looked at. Unlist old versions to see the others.',
     installed: {
       title: 'Installed',
-      text: 'These go on running after the switch, also after a restart. Nobody can deploy them again, roll back to them, or install them again once they are uninstalled.',
+      text: 'These keep running after the switch, also after a restart. Nobody can deploy them again, roll back to them, or install them again once they are uninstalled.',
       fix: 'Sign the application with a trusted key, publish it under a higher version, and upgrade to that before the switch.',
     },
     offered: {
@@ -214,14 +214,14 @@ export default {
   unlist: {
     short: 'Unlist',
     title: 'Take {name} out of the market?',
-    text: 'It can no longer be installed anew. Where it is installed, it goes on running.',
+    text: 'It can no longer be installed. Where it is installed, it keeps running.',
     action: 'Unlist {name}',
     done: '{name} is no longer listed.',
   },
   unlistVersion: {
     short: 'Unlist',
     title: 'Unlist {name} {version}?',
-    text: 'It is no longer offered. Where it is installed, it goes on running. If nothing else of {name} is published, {name} leaves the market.',
+    text: 'It is no longer offered. Where it is installed, it keeps running. If nothing else of {name} is published, {name} leaves the market.',
     action: 'Unlist {version}',
     done: '{name} {version} is no longer offered.',
   },
@@ -235,7 +235,7 @@ export default {
   deprecate: {
     short: 'Deprecate',
     title: 'Deprecate {name} {version}',
-    text: 'The market offers it last, with this reason as a warning. Where it is installed, it goes on running.',
+    text: 'The market offers it last, with this reason as a warning. Where it is installed, it keeps running.',
     reason: 'Reason',
     reasonHint: 'The problem, and the version to use instead',
     action: 'Deprecate {version}',

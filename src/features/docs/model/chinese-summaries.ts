@@ -97,7 +97,7 @@ export const chineseSummaries: Readonly<Record<string, string>> = {
     '启用能应答的存储并停用其他存储；或停用它',
   'Enable or disable a task': '启用或停用任务',
   'Enable or disable a user; disabling ends the sessions': '启用或停用用户；停用会结束其会话',
-  'End a move, or go on with one that failed or was ended': '结束迁移，或继续失败或已结束的迁移',
+  'End a move, or continue one that failed or was ended': '结束迁移，或继续失败或已结束的迁移',
   'End a run; it is not tried again': '结束运行；不再重试',
   'End all own sessions but the one of the request': '结束本人除当前以外的所有会话',
   'End all sessions of a user, except the one that asks': '结束用户的所有会话，请求所用的除外',
@@ -367,7 +367,7 @@ export const chineseSummaries: Readonly<Record<string, string>> = {
   'Whether a dump or profile can be taken now: asks for a fresh proof, and whether the host answers':
     '现在能否生成转储或分析：要求再次验证，并检查主机是否应答',
   'Whether the host should receive requests': '主机是否应接收请求',
-  'Whether the process should go on': '进程是否应继续运行',
+  'Whether the process should keep running': '进程是否应继续运行',
   'Who has read a notice, or has not yet': '谁已读或未读公告',
   'Why the caller sees no page at a path of the shell: nothing is there, a right is missing, or it is disabled':
     '调用者在某个路径看不到页面的原因：不存在、缺少权限或已停用',

@@ -26,6 +26,6 @@ export default {
   leaving: 'Going to {name}…',
   return: {
     title: 'You are back',
-    text: 'Close this window to go on where you were.',
+    text: 'Close this window to continue where you were.',
   },
 };

@@ -123,7 +123,7 @@ export default {
     downloadUnsigned: 'Fetch the package ({size}). It is not signed: nobody vouches for its content.',
     menusUpdate: 'Bring its menus up to date. Names, icons and order that you changed stay.',
     load: 'Load it without a restart.',
-    swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and goes on serving if anything fails.',
+    swap: 'Switch from {from} to {to} in one moment. {from} serves until then, and keeps serving if anything fails.',
     asks: 'It asks for: {names}.',
     deprecated: 'This version is deprecated: {reason}',
   },

@@ -67,7 +67,7 @@ export default {
     clear: 'Clear',
     clearOf: 'Clear {prefix}',
     clearTitle: 'Clear what begins with {prefix}?',
-    consequence: '{entries} values are made anew when they are needed, which takes time.',
+    consequence: '{entries} values are computed again when they are needed, which takes time.',
     cleared: '{prefix} is cleared.',
   },
   logger: {

@@ -24,7 +24,7 @@ export default {
   back: 'Back to the hosts',
   absent: {
     title: 'This host is no longer there',
-    text: 'It has stopped, or started anew under another number.',
+    text: 'It has stopped, or restarted under another number.',
   },
   tab: { label: 'Parts of the host', overview: 'Overview', incidents: 'Incidents' },
   applications: 'Applications',

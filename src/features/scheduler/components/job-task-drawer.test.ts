@@ -42,7 +42,7 @@ it('design 12.1-3: shows what another person has changed in the task meanwhile, 
   );
   expect(fields).toEqual([
     'NameMineWeeklyTheirsDaily',
-    'When the run before still goes onMineWaitTheirsRun beside it',
+    'When the previous run has not endedMineWaitTheirsRun beside it',
     'StateMineEnabledTheirsDisabled',
   ]);
   await submit();

@@ -46,7 +46,7 @@ export default {
   history: {
     title: 'Runs of {name}',
     empty: 'It has not run yet',
-    emptyText: 'Its first run appears here, with what it logs, while it goes on.',
+    emptyText: 'Its first run appears here, with what it logs, while it runs.',
     emptyDisabled: 'The task is disabled. Enable it, or run it now.',
     durations: 'Duration of the latest runs',
     attempt: 'Attempt {number}',
@@ -101,7 +101,7 @@ export default {
     attemptsHelp: 'How often it is tried when it fails, with growing pauses.',
     timeout: 'Time limit in seconds',
     timeoutHelp: 'After this a run is ended as failed. 0 is no limit.',
-    concurrency: 'When the run before still goes on',
+    concurrency: 'When the previous run has not ended',
     misfire: 'When a time was missed by more than a minute',
     enabled: 'Enabled',
   },
@@ -116,11 +116,11 @@ export default {
   },
   concurrency: {
     serial: { name: 'Wait', help: 'The next run begins when the former one has ended.' },
-    discard: { name: 'Leave it out', help: 'The time passes, and the history says so.' },
+    discard: { name: 'Leave it out', help: 'The time passes, and the history shows it.' },
     parallel: { name: 'Run beside it', help: 'For jobs that do not mind.' },
   },
   misfire: {
-    skip: { name: 'Leave it out', help: 'The task goes on with its next time.' },
+    skip: { name: 'Leave it out', help: 'The task continues with its next time.' },
     'run-once': { name: 'Make up for it', help: 'It runs once at once, however many times were missed.' },
   },
 };

@@ -129,7 +129,7 @@ export default {
     text: 'It has not been saved, and is lost when this is closed.',
     action: 'Discard it',
   },
-  confirm: { typed: 'Type {text} to go on', mismatch: 'This is not {text} yet' },
+  confirm: { typed: 'Type {text} to continue', mismatch: 'This is not {text} yet' },
   table: {
     empty: 'Nothing here yet',
     noMatch: 'Nothing matches',

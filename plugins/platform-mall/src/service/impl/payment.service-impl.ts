@@ -37,7 +37,7 @@ export class PaymentServiceImpl extends PaymentService {
     const order = await this.lifecycle.require(orderNo, userId);
     if (order.status !== 'unpaid') throw notUnpaid(order);
     if (!this.payments.available(PayService)) {
-      return { available: false, message: 'Pay as the shop has told you; it confirms the payment by hand.' };
+      return { available: false, message: 'Pay as agreed with the shop; it confirms the payment by hand.' };
     }
     const { payNo, redirectUrl } = await this.payments.get(PayService).pay({
       orderNo,
