@@ -1,7 +1,7 @@
 import { NodeRegistry, NODES_TOPIC } from '../../../server/src/cluster/node-registry.ts';
 import { exchangeRates } from '../../../server/src/cluster/rate-exchange.ts';
 import { DatabaseClock, THIS_RELEASE, type Ids, type SqlDatabase } from '../../../server/src/data/index.ts';
-import { anew } from '../../../server/src/infra/index.ts';
+import { refreshing } from '../../../server/src/infra/index.ts';
 import { HttpService, loadConfig, silentLogger, type Clock } from '../../../server/src/kernel/index.ts';
 import { Convergence } from '../../../server/src/market/convergence/convergence.ts';
 import { HostPhases } from '../../../server/src/market/convergence/host-phases.ts';
@@ -147,14 +147,14 @@ export class SimulatedHost {
       await this.#convergence.look();
     };
     const hears = {
-      heard: (id: unknown) => this.#nodes.look(id as string),
+      received: (id: unknown) => this.#nodes.look(id as string),
       missed: () => this.#nodes.look(),
     };
     bus.subscribe(NODES_TOPIC, hears);
-    bus.subscribe(APPS_TOPIC, anew(look));
+    bus.subscribe(APPS_TOPIC, refreshing(look));
     bus.subscribe(
       PHASES_TOPIC,
-      anew(() => this.#preparations.look()),
+      refreshing(() => this.#preparations.look()),
     );
     this.#events.follow(look);
     await this.#convergence.start(SWEEP_MS);

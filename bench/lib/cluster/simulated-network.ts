@@ -99,7 +99,7 @@ export class SimulatedNetwork {
             if (member === own || random() < loss) continue;
             this.#count(member, 'heard');
             this.#count(member, 'bytes', json.length);
-            for (const listener of member.listeners.get(topic) ?? []) void listener.heard(heard);
+            for (const listener of member.listeners.get(topic) ?? []) void listener.received(heard);
           }
         });
       },

@@ -38,7 +38,7 @@ export const clusterModule: Module = defineModule({
     ctx.onDispose(exchangeRates(http.rates, bus, { hosts: () => registry.count }));
     const look = (nodeId?: unknown): Promise<void> =>
       registry.look(typeof nodeId === 'string' ? nodeId : undefined);
-    ctx.onDispose(bus.subscribe(NODES_TOPIC, { heard: look, missed: () => look() }));
+    ctx.onDispose(bus.subscribe(NODES_TOPIC, { received: look, missed: () => look() }));
     const neighbours = new Neighbours({
       database: ctx.use(DATABASE),
       config: ctx.config,

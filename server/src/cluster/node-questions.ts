@@ -62,7 +62,7 @@ export class NodeQuestions {
     );
     this.#undo = [
       bus.subscribe(TOPIC, {
-        heard: (body) => this.#hear(body as Letter),
+        received: (body) => this.#receive(body as Letter),
         // The time of a question that was lost runs out.
         missed: () => undefined,
       }),
@@ -118,7 +118,7 @@ export class NodeQuestions {
     for (const undo of this.#undo) await undo();
   }
 
-  #hear({ from, to, text }: Letter): void {
+  #receive({ from, to, text }: Letter): void {
     if (to === this.#parts.registry.nodeId) this.#distant.arrived(from, text);
   }
 }

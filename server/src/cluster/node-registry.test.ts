@@ -51,7 +51,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
       timers: { ...systemTimers, elapsed: () => elapsed },
     });
     own.subscribe(NODES_TOPIC, {
-      heard: (nodeId) => registry.look(nodeId as string),
+      received: (nodeId) => registry.look(nodeId as string),
       missed: () => registry.look(),
     });
     await registry.open();

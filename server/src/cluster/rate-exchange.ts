@@ -32,11 +32,11 @@ export function exchangeRates(
     seconds += 1;
     if (seconds < hosts() / TELLING) return;
     seconds = 0;
-    const sums = rates.takeUntold(MOST);
+    const sums = rates.takeUnreported(MOST);
     if (Object.keys(sums).length > 0) bus.publish(TOPIC, sums);
   });
   const unsubscribe = bus.subscribe(TOPIC, {
-    heard: (body) => rates.hear(body as Readonly<Record<string, RateSums>>),
+    received: (body) => rates.receive(body as Readonly<Record<string, RateSums>>),
     // Counts of the past minute no longer matter.
     missed: () => undefined,
   });

@@ -1,6 +1,6 @@
 import { NoticeService } from '@platform/plugin-sdk/core';
 import { DATABASE, IDS } from '../data/index.ts';
-import { anew, CLUSTER_BUS } from '../infra/index.ts';
+import { CLUSTER_BUS, refreshing } from '../infra/index.ts';
 import { CLOCK, defineModule, HTTP, requestContext, systemClock, type Module } from '../kernel/index.ts';
 import {
   APPLICATION_ACCESS,
@@ -45,7 +45,7 @@ export const incidentsModule: Module = defineModule({
     });
     const refresh = (): Promise<void> => requestContext.runIgnoringTenant(() => quarantine.refresh());
     await refresh();
-    ctx.onDispose(bus.subscribe('quarantine', anew(refresh)));
+    ctx.onDispose(bus.subscribe('quarantine', refreshing(refresh)));
     ctx.provide(QUARANTINE, quarantine);
     ctx.provide(INCIDENT_STORE, store);
     for (const incident of incidents.recent.toReversed()) quarantine.take(incident);

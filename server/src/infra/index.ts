@@ -2,7 +2,7 @@ export { ApplicationCache } from './application/application-cache.ts';
 export { millisecondsOf } from './application/duration.ts';
 export { APPLICATION_SERVICES } from './application/application-services.ts';
 export { ApplicationLocks } from './application/application-locks.ts';
-export { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
+export { CLUSTER_BUS, refreshing, type ClusterBus } from './bus/cluster-bus.ts';
 export { CACHE } from './cache/cache.ts';
 export { CACHE_IDENTITY, type CacheIdentity } from './cache/cache-identity.ts';
 export { LOCKS } from './locks/locks.ts';

@@ -2,7 +2,7 @@ import { EventPublisher } from '@platform/plugin-sdk/core';
 import { DATABASE, PLATFORM_IDENTITY } from '../data/index.ts';
 import { CLOCK, defineModule, systemClock, type ModuleContext } from '../kernel/index.ts';
 import { APPLICATION_SERVICES, ApplicationServices } from './application/application-services.ts';
-import { anew, CLUSTER_BUS, type ClusterBus } from './bus/cluster-bus.ts';
+import { CLUSTER_BUS, refreshing, type ClusterBus } from './bus/cluster-bus.ts';
 import { LOCAL_BUS, LocalBus } from './bus/local-bus.ts';
 import { CACHE } from './cache/cache.ts';
 import { CACHE_IDENTITY } from './cache/cache-identity.ts';
@@ -65,6 +65,6 @@ function provideBus(ctx: ModuleContext, bus: ClusterBus): void {
   };
   ctx.provide(CLUSTER_BUS, afterCommits);
   ctx.onDispose(database.onSchemaChange(() => afterCommits.publish('schema', null)));
-  const reread = anew(() => database.rereadTables());
+  const reread = refreshing(() => database.rereadTables());
   ctx.onDispose(bus.subscribe('schema', reread));
 }

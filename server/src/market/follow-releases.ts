@@ -18,7 +18,7 @@ export function followReleases(
   const bus = ctx.use(CLUSTER_BUS);
   const jarOf = async (appCode: string): Promise<string | null> =>
     backends.quarantined(appCode) ? ((await placement.placed(appCode))?.jar ?? null) : null;
-  const heard = async (body: unknown): Promise<void> => {
+  const received = async (body: unknown): Promise<void> => {
     const { appCode } = body as { readonly appCode: string };
     const jar = await jarOf(appCode);
     if (jar !== null) await backends.loadAgain(appCode, jar);
@@ -30,6 +30,6 @@ export function followReleases(
       if (jar !== null && !(await backends.keepOut(appCode, jar))) await backends.load(appCode, jar);
     }
   };
-  ctx.onDispose(bus.subscribe(TOPIC, { heard, missed }));
+  ctx.onDispose(bus.subscribe(TOPIC, { received, missed }));
   return (appCode) => bus.publish(TOPIC, { appCode });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { NODE_REGISTRY } from '../cluster/index.ts';
 import { FileLock, MACHINE_ID } from '../data/index.ts';
-import { anew, CLUSTER_BUS } from '../infra/index.ts';
+import { CLUSTER_BUS, refreshing } from '../infra/index.ts';
 import { aloneWorker, systemTimers, THIS_WORKER, type ModuleContext } from '../kernel/index.ts';
 import type { MarketParts } from './compose-parts.ts';
 import { Convergence } from './convergence/convergence.ts';
@@ -87,7 +87,7 @@ export async function startConvergence(
     listen();
     await convergence.start(intervalMs);
     await nodes.converged();
-    ctx.onDispose(nodes.onReturn(() => void convergence.lookAnew()));
+    ctx.onDispose(nodes.onReturn(() => void convergence.recheck()));
     await preparations.start(intervalMs);
   });
   const settled = (appCode: string): Promise<void> => convergence.settled(appCode);
@@ -112,7 +112,7 @@ function followNobody(
   observed: ObservedStore,
 ): (appCode: string) => Promise<void> {
   const reread = (): Promise<void> => registry.reload();
-  ctx.onDispose(ctx.use(CLUSTER_BUS).subscribe(APPS_TOPIC, anew(reread)));
+  ctx.onDispose(ctx.use(CLUSTER_BUS).subscribe(APPS_TOPIC, refreshing(reread)));
   ctx.onDispose(events.follow(reread));
   const settled = async (appCode: string): Promise<void> => {
     const version = placement.record(appCode)?.version ?? null;
@@ -169,7 +169,7 @@ function follow(
     logger,
     timers: systemTimers,
   });
-  const lookAnew = async (): Promise<void> => {
+  const recheck = async (): Promise<void> => {
     await registry.reload();
     await convergence.look();
   };
@@ -179,12 +179,12 @@ function follow(
   ctx.onDispose(
     bus.subscribe(
       PHASES_TOPIC,
-      anew(() => preparations.look()),
+      refreshing(() => preparations.look()),
     ),
   );
   const listen = (): void => {
-    ctx.onDispose(bus.subscribe(APPS_TOPIC, anew(lookAnew)));
-    ctx.onDispose(events.follow(lookAnew));
+    ctx.onDispose(bus.subscribe(APPS_TOPIC, refreshing(recheck)));
+    ctx.onDispose(events.follow(recheck));
   };
   return { convergence, preparations, files, listen };
 }

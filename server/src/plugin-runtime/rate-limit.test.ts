@@ -60,16 +60,16 @@ describe('a route with @RateLimit (design 3.2)', () => {
     const { rates } = host.modules.services.use(HTTP);
     await host.load('app', '1.0.0', LIMITED);
     await get('/app/a');
-    const told = rates.takeUntold(10);
-    expect(Object.values(told)).toEqual([[['user 1', 1]]]);
-    rates.hear(told);
+    const unreported = rates.takeUnreported(10);
+    expect(Object.values(unreported)).toEqual([[['user 1', 1]]]);
+    rates.receive(unreported);
     expect((await get('/app/a')).status).toBe(429);
     await host.load('app', '1.0.1', LIMITED);
-    rates.takeUntold(10);
-    rates.hear({ [Object.keys(told)[0] ?? '']: [['user 1', 2]] });
+    rates.takeUnreported(10);
+    rates.receive({ [Object.keys(unreported)[0] ?? '']: [['user 1', 2]] });
     expect((await get('/app/a')).status).toBe(429);
     await host.runtime.unload('app');
-    expect(rates.takeUntold(10)).toEqual({});
+    expect(rates.takeUnreported(10)).toEqual({});
   });
 
   it('says so in the API document of the application', async () => {

@@ -19,9 +19,9 @@ export class RemoteLog implements JobLogger {
   }
 
   /** @returns a function that stops listening */
-  onLine(hear: (line: string) => void): () => void {
-    this.#listeners.add(hear);
-    return () => void this.#listeners.delete(hear);
+  onLine(listener: (line: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   info(message: string): void {
@@ -41,6 +41,6 @@ export class RemoteLog implements JobLogger {
     this.#text += line;
     // Trims rarely, since each trim copies the whole text.
     if (this.#text.length > 2 * LIMIT) this.#text = this.#text.slice(-LIMIT);
-    for (const hear of this.#listeners) hear(line);
+    for (const listener of this.#listeners) listener(line);
   }
 }

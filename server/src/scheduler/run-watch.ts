@@ -25,11 +25,11 @@ export class RunWatch {
     let shown = this.#runner.logOf(run.logId) ?? run.logText ?? '';
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
-    const unhear = this.#runner.onLine(run.logId, (text) => sink.send('log', { text }));
+    const unsubscribe = this.#runner.onLine(run.logId, (text) => sink.send('log', { text }));
     const stop = (): void => {
       stopped = true;
       clearTimeout(timer);
-      unhear?.();
+      unsubscribe?.();
     };
     const take = (record: TaskRun | undefined): void => {
       if (!record || !UNENDED.includes(record.status)) {
@@ -37,7 +37,7 @@ export class RunWatch {
         if (record) sink.send('end', record);
         return sink.end();
       }
-      if (!unhear) shown = show(shown, record, sink);
+      if (!unsubscribe) shown = show(shown, record, sink);
       later();
     };
     const later = (): void => {

@@ -72,8 +72,8 @@ export class TaskRunner {
   }
 
   /** Passes on what a run on this node logs from now on; undefined for runs elsewhere. */
-  onLine(logId: number, hear: (line: string) => void): (() => void) | undefined {
-    return this.#going.get(logId)?.log.onLine(hear);
+  onLine(logId: number, listener: (line: string) => void): (() => void) | undefined {
+    return this.#going.get(logId)?.log.onLine(listener);
   }
 
   /** Ends a run of this node at once; other nodes read the request from the record. */

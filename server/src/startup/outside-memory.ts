@@ -60,7 +60,7 @@ export class OutsideMemory {
   #followedResident = 0;
   #collectedAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
-  #isUntold = false;
+  #isUnreported = false;
   #isAsking = false;
   /** Bytes of threads when the growth was followed first. */
   #threadsBefore: ReadonlyMap<string, number> = NO_THREADS;
@@ -84,10 +84,10 @@ export class OutsideMemory {
     else if (resident >= limitBytes * FOLLOWED_SHARE) this.#follow(resident);
     if (resident < limitBytes) return;
     const isSoon = now - this.#collectedAt < COLLECTION_PAUSE_MS;
-    if (isSoon && (resident < limitBytes * FAR_ABOVE || this.#isUntold)) return;
+    if (isSoon && (resident < limitBytes * FAR_ABOVE || this.#isUnreported)) return;
     this.#collectedAt = now;
     this.#parts.collect();
-    this.#isUntold = false;
+    this.#isUnreported = false;
     if (this.#parts.resident() < limitBytes) return;
     const threads = this.#parts.threads();
     if (threads === undefined) return this.#tell(NO_THREADS);
@@ -112,7 +112,7 @@ export class OutsideMemory {
     const whole = Math.max(outside, this.#parts.external() - this.#followedFrom);
     const underWay = this.#culprit(whole);
     this.#isFull = this.#parts.full({ residentBytes, underWay, suspects: this.#suspects(whole) });
-    this.#isUntold = !this.#isFull;
+    this.#isUnreported = !this.#isFull;
     if (this.#isFull) this.#leave();
   }
 

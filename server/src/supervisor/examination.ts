@@ -50,10 +50,10 @@ export async function sample(
   const { inspector } = worker;
   const known = inspector === undefined ? undefined : await readFindings(program, inspector, forMs);
   // A worker closes its inspector when its loop turns, which the next beat tells.
-  return known ?? sampleAnew(program, worker, forMs);
+  return known ?? sampleAgain(program, worker, forMs);
 }
 
-async function sampleAnew(
+async function sampleAgain(
   program: string,
   worker: WorkerProcess,
   forMs: number,

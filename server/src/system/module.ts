@@ -4,7 +4,7 @@ import { ConfigService, DictService, EventPublisher, type NoticeService } from '
 import { OssService } from '@platform/plugin-sdk/oss';
 import { NODE_REGISTRY } from '../cluster/index.ts';
 import { DATABASE_CLOCK, INITIAL_DATA, PLATFORM_KEY, ROW_REACHES, SECRET_BOX } from '../data/index.ts';
-import { anew, APPLICATION_SERVICES, CLUSTER_BUS } from '../infra/index.ts';
+import { APPLICATION_SERVICES, CLUSTER_BUS, refreshing } from '../infra/index.ts';
 import { defineModule, HTTP, type Module, type ModuleContext } from '../kernel/index.ts';
 import { ContextLoginHelper } from './auth/login-helper.ts';
 import { actingRoutes } from './auth/acting-routes.ts';
@@ -232,7 +232,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, scopes: DataScopes
   ctx.onDispose(
     bus.subscribe(
       'menus',
-      anew(() => known.readAnew()),
+      refreshing(() => known.reread()),
     ),
   );
   const limits = new TenantLimits(database);
@@ -258,7 +258,7 @@ function setUpMenusAndTenants(ctx: ModuleContext, auth: Auth, scopes: DataScopes
   ctx.onDispose(
     bus.subscribe(
       'tenants',
-      anew(() => cache.readAnew()),
+      refreshing(() => cache.reread()),
     ),
   );
   http.useTenants(cache);

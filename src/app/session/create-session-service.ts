@@ -52,7 +52,7 @@ export function createSessionService(
   }
 
   /** An open page continues only with a session of the same person. */
-  async function goOnAs(former: SessionInfo | undefined) {
+  async function continueAs(former: SessionInfo | undefined) {
     const profile = former && (await api.profile(true).catch(() => undefined));
     if (profile && profile.user.userId !== former.user.userId) options.leave();
     else reauthentication.settle(true);
@@ -146,7 +146,7 @@ export function createSessionService(
       const stored = marks.read();
       if (stored && stored.since !== session.mark?.since) {
         session.mark = stored;
-        void goOnAs(session.profile);
+        void continueAs(session.profile);
       } else if (!stored && session.profile) {
         options.leave();
       }

@@ -32,7 +32,7 @@ function table(accepts = () => true) {
     },
   });
   const row = (name: string) => wrapper.get(`[data-line="${name}"]`);
-  const said = () => wrapper.get('[role=status]').text();
+  const announcement = () => wrapper.get('[role=status]').text();
   const press = (name: string, key: string) => row(name).trigger('keydown', { key, altKey: true });
   /** The page answers a move with these lines; with none, nothing has changed. */
   const answer = (kind: 'step' | 'shift', now?: readonly Line[]) =>
@@ -40,7 +40,7 @@ function table(accepts = () => true) {
       await Promise.resolve();
       if (now) await wrapper.setProps({ lines: now });
     });
-  return { wrapper, heard, row, said, press, answer };
+  return { wrapper, heard, row, announcement, press, answer };
 }
 
 afterEach(() => void (document.body.innerHTML = ''));
@@ -63,39 +63,39 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
   });
 
   it('tells where a line stands among its siblings, after a move by key alone', async () => {
-    const { wrapper, said, press, answer } = table();
+    const { wrapper, announcement, press, answer } = table();
     const [sales, north, works] = lines as [Line, Line, Line];
     await wrapper.setProps({ lines: [works, sales, north] });
-    expect(said()).toBe('');
+    expect(announcement()).toBe('');
     answer('step', [sales, north, works]);
     await press('Works', 'ArrowDown');
     await flushPromises();
-    expect(said()).toBe('Works is at place 2 of 2');
+    expect(announcement()).toBe('Works is at place 2 of 2');
     answer('step', [sales, line('West', 1), north, works]);
     await press('North', 'ArrowUp');
     await flushPromises();
-    expect(said()).toBe('North is at place 2 of 2');
+    expect(announcement()).toBe('North is at place 2 of 2');
   });
 
   it('tells each of quick moves, and nothing of a later change after one that changed nothing', async () => {
-    const { wrapper, said, press, answer } = table();
+    const { wrapper, announcement, press, answer } = table();
     const [sales, north, works] = lines as [Line, Line, Line];
     answer('step', [works, sales, north]);
     answer('step', [...lines]);
     await press('Works', 'ArrowUp');
     await press('Works', 'ArrowDown');
     await flushPromises();
-    expect(said()).toBe('Works is at place 2 of 2');
+    expect(announcement()).toBe('Works is at place 2 of 2');
     answer('step');
     await press('Works', 'ArrowDown');
     await flushPromises();
     await wrapper.setProps({ lines: [works, sales, north] });
     await flushPromises();
-    expect(said()).toBe('Works is at place 2 of 2');
+    expect(announcement()).toBe('Works is at place 2 of 2');
   });
 
   it('tells a move also where the page draws its lines anew meanwhile', async () => {
-    const { wrapper, heard, said, press } = table();
+    const { wrapper, heard, announcement, press } = table();
     const [sales, north, works] = lines as [Line, Line, Line];
     heard.step.mockImplementationOnce(async () => {
       await wrapper.setProps({ lines: [...lines] });
@@ -104,7 +104,7 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
     });
     await press('Works', 'ArrowUp');
     await flushPromises();
-    expect(said()).toBe('Works is at place 1 of 2');
+    expect(announcement()).toBe('Works is at place 1 of 2');
   });
 
   it('keeps the focus on the line that moves, unless the person has gone on', async () => {
@@ -126,11 +126,11 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
   it.each([
     [true, 'West is at place 2 of 2'],
     [false, 'North is at place 3 of 3'],
-  ])('leaves a move to another parent to a page that tells it: %s', async (shiftsTold, expected) => {
-    const { wrapper, said, press, answer } = table();
+  ])('leaves a move to another parent to a page that tells it: %s', async (announcesShifts, expected) => {
+    const { wrapper, announcement, press, answer } = table();
     const [sales, , works] = lines as [Line, Line, Line];
     const [west, north] = [line('West', 1), line('North', 1)];
-    await wrapper.setProps({ shiftsTold, lines: [sales, north, west, works] });
+    await wrapper.setProps({ announcesShifts, lines: [sales, north, west, works] });
     answer('step', [sales, west, north, works]);
     await press('West', 'ArrowUp');
     answer('step', [sales, north, west, works]);
@@ -138,7 +138,7 @@ describe('design 12: a tree is moved by keyboard and by dragging', () => {
     answer('shift', [sales, west, works, line('North', 0)]);
     await press('North', 'ArrowLeft');
     await flushPromises();
-    expect(said()).toBe(expected);
+    expect(announcement()).toBe(expected);
   });
 
   it('tells how many lines a search has found, also none', async () => {

@@ -34,7 +34,7 @@ export function createUiServices(options: UiServicesOptions): UiServices {
       confirm.ask({
         title,
         consequences: text ? [text] : [],
-        action: confirmText ?? t('shared.action.goOn'),
+        action: confirmText ?? t('shared.action.continue'),
         danger: type === 'danger',
       }),
     describeError: (error) => describeError(error, words),

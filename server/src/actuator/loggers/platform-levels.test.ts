@@ -16,7 +16,7 @@ class Cable {
         const text = JSON.stringify(body);
         if (this.cut.has(nodeId)) return;
         for (const [other, listener] of this.#listeners)
-          if (other !== nodeId && !this.cut.has(other)) void listener.heard(JSON.parse(text));
+          if (other !== nodeId && !this.cut.has(other)) void listener.received(JSON.parse(text));
       },
       subscribe: (_topic, listener) => {
         this.#listeners.set(nodeId, listener);

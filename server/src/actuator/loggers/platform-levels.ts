@@ -52,7 +52,7 @@ export class PlatformLevels {
     const { bus, siblings } = parts;
     this.#undo.push(
       bus.subscribe(TOPIC, {
-        heard: (body) => this.#hear(body as Message),
+        received: (body) => this.#receive(body as Message),
         missed: () => this.#tell({ asks: true }),
       }),
     );
@@ -157,7 +157,7 @@ export class PlatformLevels {
     }
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if ('asks' in message) {
       // One host answers, not all of a thousand.
       const sets = this.#sets.list().filter(({ by }) => by === this.#parts.nodeId);

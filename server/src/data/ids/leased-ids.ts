@@ -39,7 +39,7 @@ export class LeasedIds implements Ids {
   private constructor(options: LeasedIdsOptions, reachedMs: number) {
     this.#options = options;
     this.#ids = new SnowflakeIds(options.clock);
-    this.#ids.goOnAfter(reachedMs);
+    this.#ids.continueAfter(reachedMs);
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 

@@ -50,7 +50,7 @@ describe('identifiers (design 10.7-1)', () => {
           else {
             const reached = ids.reachedMs;
             ids = new SnowflakeIds(clock, ...lease(1));
-            ids.goOnAfter(reached);
+            ids.continueAfter(reached);
           }
         }
         return rising(made) && made.every(Number.isSafeInteger);

@@ -54,7 +54,7 @@ export class SnowflakeIds implements Ids {
   }
 
   /** Makes only identifiers after `timeMs`, in milliseconds since 1970. */
-  goOnAfter(timeMs: number): void {
+  continueAfter(timeMs: number): void {
     const tick = Math.floor((timeMs - EPOCH) / TICK_MS);
     if (tick < this.#tick) return;
     this.#tick = tick;

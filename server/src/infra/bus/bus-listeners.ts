@@ -31,17 +31,17 @@ export class BusListeners {
     return [...this.#byTopic].filter(([, listeners]) => listeners.size > 0).map(([topic]) => topic);
   }
 
-  hear(topic: string, body: unknown): void {
+  receive(topic: string, body: unknown): void {
     for (const listener of this.#byTopic.get(topic) ?? [])
-      this.#run(topic, listener, () => listener.heard(body));
+      this.#run(topic, listener, () => listener.received(body));
   }
 
   miss(): void {
     for (const [topic, listeners] of this.#byTopic)
-      for (const listener of listeners) if (!this.#failed.has(listener)) this.#lookAnew(topic, listener);
+      for (const listener of listeners) if (!this.#failed.has(listener)) this.#runMissed(topic, listener);
   }
 
-  #lookAnew(topic: string, listener: BusListener): void {
+  #runMissed(topic: string, listener: BusListener): void {
     this.#failed.delete(listener);
     this.#run(topic, listener, () => listener.missed());
   }
@@ -54,7 +54,7 @@ export class BusListeners {
         if (this.#failed.has(listener) || !this.#byTopic.get(topic)?.has(listener)) return;
         this.#failed.add(listener);
         this.#logger.warn('A message of another host could not be followed', { topic, error });
-        setTimeout(() => this.#lookAnew(topic, listener), RETRY_MS).unref();
+        setTimeout(() => this.#runMissed(topic, listener), RETRY_MS).unref();
       }
     });
   }

@@ -13,7 +13,7 @@ import { RedisBus } from './redis-bus.ts';
 function ears(bus: ClusterBus, topic: string): unknown[] {
   const heard: unknown[] = [];
   bus.subscribe(topic, {
-    heard: (body) => void heard.push(body),
+    received: (body) => void heard.push(body),
     missed: () => void heard.push('missed'),
   });
   return heard;
@@ -42,7 +42,7 @@ function contract(join: (logger?: Logger) => Promise<ClusterBus>): void {
       await join(),
       await join({ ...silentLogger, warn: (_text, fields) => void warnings.push(fields) }),
     ];
-    two.subscribe('menus', { heard: () => Promise.reject(new Error('no')), missed: () => undefined });
+    two.subscribe('menus', { received: () => Promise.reject(new Error('no')), missed: () => undefined });
     const heard = ears(two, 'menus');
     one.publish('menus', 1);
     await expect.poll(() => heard).toEqual([1]);
@@ -63,7 +63,7 @@ describe('the bus of one process', () => {
       looks.push(how);
       if ((failures -= 1) >= 0) throw new Error('The database is away.');
     };
-    const leave = two.subscribe('menus', { heard: look('heard'), missed: look('missed') });
+    const leave = two.subscribe('menus', { received: look('heard'), missed: look('missed') });
     one.publish('menus', null);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(looks).toEqual(['heard', 'missed', 'missed', 'missed']);
@@ -81,7 +81,7 @@ describe('the bus of one process', () => {
     const listeners = new BusListeners(silentLogger);
     let looks = 0;
     listeners.add('menus', {
-      heard: () => undefined,
+      received: () => undefined,
       missed: async () => {
         looks += 1;
         throw new Error('The database is away.');

@@ -3,7 +3,7 @@ import { serviceToken, type Undo } from '../../kernel/index.ts';
 /** Handlers of a host for messages of the others. */
 export interface BusListener {
   /** @param body what the other host published: a reason to look, not the truth */
-  heard(body: unknown): void | Promise<void>;
+  received(body: unknown): void | Promise<void>;
   /**
    * Messages may have been missed, so all that they could have said is to be read anew. While Redis
    * is away it is called every two seconds.
@@ -31,6 +31,9 @@ export interface ClusterBus {
 }
 
 /** For what is simply forgotten, or read again, whatever the message says. */
-export const anew = (work: () => void | Promise<void>): BusListener => ({ heard: work, missed: work });
+export const refreshing = (work: () => void | Promise<void>): BusListener => ({
+  received: work,
+  missed: work,
+});
 
 export const CLUSTER_BUS = serviceToken<ClusterBus>('cluster bus');

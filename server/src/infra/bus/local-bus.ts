@@ -13,7 +13,7 @@ export class LocalBus {
       publish: (topic: string, body: unknown): void => {
         if (this.#members.size < 2) return;
         const json = JSON.stringify(body ?? null);
-        for (const member of this.#members) if (member !== own) member.hear(topic, JSON.parse(json));
+        for (const member of this.#members) if (member !== own) member.receive(topic, JSON.parse(json));
       },
       subscribe: (topic: string, listener: BusListener): Undo => own.add(topic, listener),
       get topics() {

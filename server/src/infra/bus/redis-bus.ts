@@ -106,7 +106,7 @@ export class RedisBus implements ClusterBus {
     const message = messageIn(text);
     if (!message || message.from === this.#id) return;
     if (message.topic === undefined) this.#listeners.miss();
-    else this.#listeners.hear(message.topic, message.body);
+    else this.#listeners.receive(message.topic, message.body);
   }
 
   readonly #sayWhatWasDropped = (): void => {

@@ -34,20 +34,20 @@ export class RateLimits {
    *
    * @param most keys of each limit that are told, those with the most calls first
    */
-  takeUntold(most: number): Record<string, RateSums> {
+  takeUnreported(most: number): Record<string, RateSums> {
     const sums: Record<string, RateSums> = {};
     for (const { name, limit } of this.#kept) {
-      const untold = [...limit.takeUntold()];
-      if (untold.length > most) untold.sort(([, one], [, other]) => other - one).splice(most);
-      if (untold.length > 0) sums[name] = [...(sums[name] ?? []), ...untold];
+      const unreported = [...limit.takeUnreported()];
+      if (unreported.length > most) unreported.sort(([, one], [, other]) => other - one).splice(most);
+      if (unreported.length > 0) sums[name] = [...(sums[name] ?? []), ...unreported];
     }
     return sums;
   }
 
   /** Adds what another host has counted. */
-  hear(sums: Readonly<Record<string, RateSums>>): void {
+  receive(sums: Readonly<Record<string, RateSums>>): void {
     for (const { name, limit, clock } of this.#kept) {
-      for (const [key, calls] of sums[name] ?? []) limit.hear(key, calls, clock.now());
+      for (const [key, calls] of sums[name] ?? []) limit.receive(key, calls, clock.now());
     }
   }
 }

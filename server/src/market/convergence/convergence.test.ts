@@ -278,7 +278,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
     await database.query.deleteFrom('sys_node_app').execute();
     await one.convergence.look();
     expect(await one.seen()).toBeUndefined();
-    await one.convergence.lookAnew();
+    await one.convergence.recheck();
     expect(await one.seen()).toMatchObject({ version: '1.0.0', generation: 1, failure: null });
     expect(one.applications.changes).toHaveLength(1);
   });
@@ -292,7 +292,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
     let again: Promise<void> | undefined;
     const reach = one.applications.reach.bind(one.applications);
     one.applications.reach = (wanted) => {
-      again = one.convergence.lookAnew();
+      again = one.convergence.recheck();
       return reach(wanted);
     };
     await one.convergence.look();

@@ -49,7 +49,7 @@ export class Convergence {
   readonly #failing = new Map<string, Failing>();
   #seenTotal = -1;
   /** Whether the next round follows all, as the first one does. */
-  #isAnew = false;
+  #isRecheckDue = false;
   #round: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #stopLooking: Undo | undefined;
@@ -123,8 +123,8 @@ export class Convergence {
   }
 
   /** Follows all anew and reports it, since what this host has said of itself is lost. */
-  lookAnew(): Promise<void> {
-    this.#isAnew = true;
+  recheck(): Promise<void> {
+    this.#isRecheckDue = true;
     return this.look();
   }
 
@@ -147,8 +147,8 @@ export class Convergence {
   async #follow(): Promise<void> {
     const { desired } = this.#parts;
     // Not during another round, which would end with what it has seen.
-    if (this.#isAnew) {
-      this.#isAnew = false;
+    if (this.#isRecheckDue) {
+      this.#isRecheckDue = false;
       this.#reached.clear();
       this.#seenTotal = -1;
     }

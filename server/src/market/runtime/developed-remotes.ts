@@ -40,7 +40,7 @@ export class DevelopedRemotes {
   /** Follows what developers announce to other hosts. */
   follow(changed: () => void): Undo {
     return this.#bus.subscribe(TOPIC, {
-      heard: (body) => {
+      received: (body) => {
         const { appCode, served } = body as Announced;
         if (served) this.#served.set(appCode, served);
         else this.#served.delete(appCode);

@@ -44,7 +44,7 @@ export class RuntimeEvents {
    */
   follow(reload: () => Promise<void>): Undo {
     return this.#bus.subscribe(TOPIC, {
-      heard: async (body) => {
+      received: async (body) => {
         const { tenantIds, event } = body as Forwarded;
         await reload();
         this.#deliver(tenantIds, event);

@@ -7,7 +7,7 @@ import { loneBus } from '../../infra/testing/lone-bus.ts';
 it('delivers to each watcher of a task until that one leaves', () => {
   const feed = new TaskFeed(loneBus());
   const seen: string[] = [];
-  const watch = (name: string) => feed.watch(7, { hear: ({ type }) => void seen.push(`${name} ${type}`) });
+  const watch = (name: string) => feed.watch(7, { onEvent: ({ type }) => void seen.push(`${name} ${type}`) });
   const publish = (type: 'log' | 'progress') =>
     feed.publish(7, type === 'log' ? { type, data: { line: '' } } : { type, data: { progress: 1 } });
   const [leaveFirst, leaveSecond] = [watch('first'), watch('second')];
@@ -32,7 +32,9 @@ it.each([
   void follows.follow();
   const seen: Array<number | undefined> = [];
   for (const feed of [runs, follows])
-    feed.watch(7, { hear: (event) => void seen.push(event.type === 'step' ? event.data.hosts?.length : -1) });
+    feed.watch(7, {
+      onEvent: (event) => void seen.push(event.type === 'step' ? event.data.hosts?.length : -1),
+    });
   const host = { nodeId: 'one', machine: 'one', address: '', state: 'waiting', message: null } as const;
   const hosts = Array.from({ length: count }, () => host);
   runs.publish(7, { type: 'step', data: { name: 'prepare', status: 'running', durationMs: null, hosts } });

@@ -14,7 +14,7 @@ interface Forwarded {
 
 /** Callbacks of a watcher; `look` asks for a look at a task that another host runs. */
 interface TaskListener {
-  hear(event: TaskEvent): void;
+  onEvent(event: TaskEvent): void;
   look?(): void;
 }
 
@@ -29,7 +29,7 @@ export class TaskFeed {
 
   /** Delivers an event of a task of this process. */
   publish(taskId: number, event: TaskEvent): void {
-    this.#hear(taskId, event);
+    this.#deliver(taskId, event);
     // The end is a whole record, which is better read than sent.
     const forwarded: Forwarded = event.type === 'end' ? { taskId } : { taskId, event: brief(event) };
     this.#bus.publish(TOPIC, forwarded);
@@ -38,9 +38,9 @@ export class TaskFeed {
   /** Follows the tasks of other hosts. A look each second finds what messages have missed. */
   follow(): Undo {
     return this.#bus.subscribe(TOPIC, {
-      heard: (body) => {
+      received: (body) => {
         const { taskId, event } = body as Forwarded;
-        if (event) this.#hear(taskId, event);
+        if (event) this.#deliver(taskId, event);
         else for (const listener of this.#listeners.get(taskId) ?? []) listener.look?.();
       },
       missed: () => undefined,
@@ -55,8 +55,8 @@ export class TaskFeed {
     };
   }
 
-  #hear(taskId: number, event: TaskEvent): void {
-    for (const listener of this.#listeners.get(taskId) ?? []) listener.hear(event);
+  #deliver(taskId: number, event: TaskEvent): void {
+    for (const listener of this.#listeners.get(taskId) ?? []) listener.onEvent(event);
   }
 }
 

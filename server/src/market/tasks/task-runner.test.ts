@@ -325,7 +325,7 @@ describe('running tasks (design 4.4)', () => {
       operation([begin, { name: 'break', run: () => Promise.reject(broken) }]),
     );
     const seen: string[] = [];
-    feed.watch(first.taskId, { hear: ({ type, data }) => void (type === 'log' && seen.push(data.line)) });
+    feed.watch(first.taskId, { onEvent: ({ type, data }) => void (type === 'log' && seen.push(data.line)) });
     expect(await first.done).toMatchObject({ status: 'failed' });
     expect(seen.at(-1)).toContain('The task could not be settled and will be retried: no room');
     expect(lines.at(-1)).toMatchObject({
@@ -402,7 +402,7 @@ describe('running tasks (design 4.4)', () => {
         { name: 'two', run: async (task) => task.log('line') },
       ]),
     );
-    feed.watch(taskId, { hear: (event) => void events.push(event) });
+    feed.watch(taskId, { onEvent: (event) => void events.push(event) });
     expect(runner.live(taskId)).toMatchObject({ currentStep: 'one' });
     gate.resolve();
     await done;

@@ -25,7 +25,7 @@ export class TaskWatch {
     if (!live) return this.#mirror(taskId, new TaskMirror(sink));
     new TaskMirror(sink).showSoFar(live);
     const unwatch = this.#feed.watch(taskId, {
-      hear: (event) => {
+      onEvent: (event) => {
         sink.send(event.type, event.data);
         if (event.type === 'end') sink.end();
       },
@@ -37,8 +37,8 @@ export class TaskWatch {
   #mirror(taskId: number, mirror: TaskMirror): () => void {
     let timer: NodeJS.Timeout | undefined;
     let stopped = false;
-    const hear = (event: TaskEvent): void => mirror.show(event);
-    const unwatch = this.#feed.watch(taskId, { hear, look: () => void look() });
+    const onEvent = (event: TaskEvent): void => mirror.show(event);
+    const unwatch = this.#feed.watch(taskId, { onEvent, look: () => void look() });
     const stop = (): void => {
       stopped = true;
       clearTimeout(timer);

@@ -79,11 +79,11 @@ export class RabbitBroker implements Broker {
       },
     });
     this.#recovering = recovering;
-    let told = false;
+    let reported = false;
     const lost = (error: Error): void => {
       const reason = error.message || 'it does not respond';
-      if (!told) logger.warn('RabbitMQ cannot be reached; the host continues and reconnects', { reason });
-      told = true;
+      if (!reported) logger.warn('RabbitMQ cannot be reached; the host continues and reconnects', { reason });
+      reported = true;
       this.#model = undefined;
       this.#publisher = undefined;
       this.#board.set(false, reason);
@@ -93,7 +93,7 @@ export class RabbitBroker implements Broker {
     recovering.on('error', () => undefined);
     recovering.on('blocked', (reason) => logger.warn('RabbitMQ accepts no messages at present', { reason }));
     recovering.on('connect', () => {
-      told = false;
+      reported = false;
       logger.info('Connected to RabbitMQ');
       this.#board.set(true);
     });

@@ -73,7 +73,7 @@ export class Sessions {
   /** Follows what other hosts end and change. */
   follow(): Undo {
     return this.#bus.subscribe(TOPIC, {
-      heard: (body) => this.#forget(body as Change),
+      received: (body) => this.#forget(body as Change),
       missed: () => this.#cache.forgetAll(),
     });
   }

@@ -57,12 +57,12 @@ export class KnownMenus {
    * committed.
    */
   forget(): void {
-    this.#database.afterCommit(() => this.readAnew());
+    this.#database.afterCommit(() => this.reread());
     this.#tellOthers();
   }
 
   /** Another host has changed them. */
-  readAnew(): void {
+  reread(): void {
     this.#changed = true;
     this.#list = undefined;
   }
@@ -75,7 +75,7 @@ export class KnownMenus {
       if (changed || !isOf(this.#last.menus, await this.#rows.versions())) await this.#readAll();
       return this.#last;
     } catch (error) {
-      this.readAnew();
+      this.reread();
       throw error;
     }
   }

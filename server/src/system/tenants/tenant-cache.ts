@@ -32,12 +32,12 @@ export class TenantCache implements TenantDirectory {
 
   /** Tenants change in the current transaction, if there is one. */
   forget(): void {
-    this.#database.afterCommit(() => this.readAnew());
+    this.#database.afterCommit(() => this.reread());
     this.#tellOthers();
   }
 
   /** Another host has changed them. */
-  readAnew(): void {
+  reread(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
   }
 

@@ -34,15 +34,15 @@ export function useNodeActions(changed: () => void): (node: PlatformNode) => Row
         danger: isOnly,
         run: async () => void (await nodes.drain(nodeId)),
       });
-      if (done) told('nodes.drain.done', machine);
+      if (done) report('nodes.drain.done', machine);
     });
   }
 
   async function putBack({ nodeId, machine }: PlatformNode): Promise<void> {
-    if (await attempt(`return ${nodeId}`, () => nodes.return(nodeId))) told('nodes.return.done', machine);
+    if (await attempt(`return ${nodeId}`, () => nodes.return(nodeId))) report('nodes.return.done', machine);
   }
 
-  function told(key: string, machine: string): void {
+  function report(key: string, machine: string): void {
     notices.show('good', t(key, { machine }));
     changed();
   }

@@ -79,7 +79,7 @@ export default {
     more: 'More actions',
     columns: 'Columns',
     copyDetails: 'Copy details',
-    goOn: 'Continue',
+    continue: 'Continue',
   },
   error: {
     title: 'This did not work',

@@ -74,7 +74,7 @@ export default {
     more: '更多操作',
     columns: '列设置',
     copyDetails: '复制详情',
-    goOn: '继续',
+    continue: '继续',
   },
   error: {
     title: '操作未成功',

@@ -26,7 +26,7 @@ export class NoticeFeed {
   /** Follows what other hosts have delivered. */
   follow(): Undo {
     return this.#bus.subscribe(TOPIC, {
-      heard: (body) => this.#tellHere((body as { readonly userIds: readonly number[] }).userIds),
+      received: (body) => this.#tellHere((body as { readonly userIds: readonly number[] }).userIds),
       missed: () => this.tellAll(),
     });
   }
