@@ -59,7 +59,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'packages/remote-app/src/ui/**'],
           environment: 'node',
-          // Reading the sources anew for each file took longer than the tests.
+          // Reading the sources again for each file took longer than the tests.
           isolate: false,
           // They wait half of their time, for files, databases and processes.
           maxWorkers: availableParallelism() + 1,
@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...withoutPage, ...remoteTests],
           environment: 'happy-dom',
           setupFiles: [...pageSetup, 'scripts/testing/shared-page.ts', ...setupFiles],
-          // Reading Vue and Element Plus anew for each file took as long as the tests.
+          // Reading Vue and Element Plus again for each file took as long as the tests.
           pool: 'threads',
           isolate: false,
         },
@@ -115,7 +115,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['server/test/**/*.test.ts'],
-          // Hosts are processes of their own. Reading the sources anew took a second for each file.
+          // Hosts are processes of their own. Reading the sources again took a second a file.
           isolate: false,
           execArgv,
           globalSetup,

@@ -60,7 +60,7 @@ other(
     await expect(page.getByRole('img', { name: 'Unsaved input' })).toBeVisible();
     await takePicture(page, 'live-update-kept');
 
-    // The form goes on where it was, and can still be saved.
+    // The form continues where it was, and can still be saved.
     await expect(title).toHaveValue('Half a sen');
     await title.press('End');
     await title.pressSequentially('tence');

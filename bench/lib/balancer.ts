@@ -7,7 +7,7 @@ const AUTHORIZATION = `Basic ${Buffer.from('monitor:monitor').toString('base64')
 
 /**
  * Chooses a host for each request as a load balancer does: in turn, among those whose readiness
- * probe says so. (spec: Monitoring endpoints; design 10.2)
+ * probe reports it. (spec: Monitoring endpoints; design 10.2)
  */
 export class Balancer {
   readonly #addresses: () => readonly string[];

@@ -13,7 +13,7 @@ export interface EditToScreenOptions {
 export interface EditToScreen {
   /** Milliseconds from each save of the template alone to the first frame that shows it. */
   readonly template: readonly number[];
-  /** The same where the script changes too, and the component is made anew. */
+  /** The same where the script changes too, and the component is made again. */
   readonly script: readonly number[];
 }
 

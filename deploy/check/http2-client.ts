@@ -39,7 +39,7 @@ export class Http2Client {
     return answer;
   }
 
-  /** Opens a stream whose body comes and goes on. */
+  /** Opens a stream whose body comes and continues. */
   open(
     path: string,
     method = 'GET',

@@ -24,14 +24,14 @@ export interface Settings {
   readonly environment: Environment;
 }
 
-/** Names of the form whose value goes on under the host's own key. */
+/** Names of the form whose value continues under the host's own key. */
 const translated = new Set([
   ...['EXTERNAL_DB_ADDRESS', 'PANEL_DB_HOST', 'PANEL_DB_PORT'],
   ...['EXTERNAL_REDIS_ADDRESS', 'PANEL_REDIS_HOST', 'PANEL_REDIS_PORT', 'REDIS_PASSWORD'],
   ...['MONITOR_USERNAME', 'MONITOR_PASSWORD', 'SCHEDULER_ADDRESS', 'APPMARKET_SECURITY_MODE'],
 ]);
 
-/** Fields that go on as they are, but for what surrounds them. */
+/** Fields that continue as they are, but for what surrounds them. */
 const kept = ['DATABASE_NAME', 'DATABASE_USER', 'RABBITMQ_ADDRESS', 'PLATFORM_PROFILE', 'PLATFORM_EDITION'];
 
 /**

@@ -52,7 +52,7 @@ export async function expectFits(page: Page): Promise<void> {
 
 /**
  * Controls of the page that are outside of the part that scrolls them: nobody sees that they are
- * there. Tabs and the matrix of rights show by their last column that they go on.
+ * there. Tabs and the matrix of rights show by their last column that they continue.
  */
 export function clippedControls(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {

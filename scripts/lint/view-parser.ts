@@ -15,7 +15,7 @@ interface ScriptOptions extends scriptParser.ParserOptions {
 /**
  * Parses the scripts of components with types, by one program for all components of a
  * `tsconfig.json`. The project service of typescript-eslint makes a program, and checks its imports
- * anew, for each component: three times the processor time of all the rules.
+ * again, for each component: three times the processor time of all the rules.
  */
 export const viewParser = {
   meta: { name: 'platform-view-parser', version: '1' },

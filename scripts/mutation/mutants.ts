@@ -29,7 +29,7 @@ const quiet = {
   error: console.error,
 } as unknown as Quiet;
 
-/** Texts that people read may change without a test that says so. */
+/** Texts that people read may change without a test that notices. */
 const options = { ignorers: [], plugins: null, noHeader: false, excludedMutations: ['StringLiteral'] };
 
 /** Prepares the mutations of a folder. The files themselves stay as they are. */

@@ -58,7 +58,7 @@ export class OnePlatform {
     this.hosts.push({ name: `host ${this.hosts.length + 1}`, data, process });
   }
 
-  /** Starts the process of a host anew; its port is another one. */
+  /** Starts the process of a host again; its port is another one. */
   async restart(host: PlatformHost): Promise<void> {
     host.process = await host.data.start(this.#settings);
   }

@@ -117,7 +117,7 @@ export class SimulatedCluster {
     return { change: { version, isPrepared }, course };
   }
 
-  /** A host that was killed starts anew, with an empty disk. */
+  /** A host that was killed starts again, with an empty disk. */
   async replace(killed: SimulatedHost): Promise<void> {
     const number = this.#hosts.indexOf(killed);
     const host = new SimulatedHost(this.#surroundings, number);

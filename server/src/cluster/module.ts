@@ -45,7 +45,7 @@ export const clusterModule: Module = defineModule({
       logger: ctx.logger,
       machineId: ctx.use(MACHINE_ID),
     });
-    // Only who starts compares: all others hear of it at once, and each would read all of them.
+    // Only who starts compares: all others learn of it at once, and each would read all of them.
     ctx.onReady(async () => neighbours.look(await registry.rows()));
   },
 });

@@ -41,7 +41,7 @@ export class Neighbours {
         fix: FIX,
       });
     }
-    // Those tell nobody of their changes, and hear of none.
+    // Those tell nobody of their changes, and learn of none.
     const alone = others.filter(({ cacheId }) => cacheId === '');
     if (this.#parts.config.cache.type === 'redis' && alone.length > 0) {
       this.#warn('Other hosts share this database, and have their cache in memory instead of on Redis', {

@@ -151,7 +151,7 @@ export class NodeRegistry {
   }
 
   /**
-   * Takes a node out of service, or returns it. It hears so at once, or with its next heartbeat.
+   * Takes a node out of service, or returns it. It receives so at once, or with its next heartbeat.
    *
    * @throws NODE_NOT_FOUND (404)
    */
@@ -189,7 +189,7 @@ export class NodeRegistry {
    * Follows a change that another node has told of.
    *
    * @param nodeId whose; undefined where messages were missed. Only one's own is read, since all
-   *   hosts hear of each host that starts
+   *   hosts learn of each host that starts
    */
   async look(nodeId?: string): Promise<void> {
     if (nodeId === undefined || nodeId === this.nodeId) await this.#readDraining();

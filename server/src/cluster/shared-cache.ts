@@ -4,7 +4,7 @@ import type { CacheIdentity } from '../infra/index.ts';
 import { PlatformError } from '../kernel/index.ts';
 import { livingElsewhere, nodeName } from './other-nodes.ts';
 
-/** Time in which hosts agree anew on the identity of a Redis that was emptied, in milliseconds. */
+/** Time in which hosts agree again on the identity of a Redis that was emptied, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
 /** So many times longer an earlier host waits for a later one, which is refused meanwhile. */

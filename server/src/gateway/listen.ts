@@ -61,7 +61,7 @@ export async function listen(
     );
   if (secure) certificate.renew(secure);
   const server: Server = secure ?? createServer(options, onRequest);
-  // Also raised later, when a connection cannot be accepted; the server goes on then.
+  // Also raised later, when a connection cannot be accepted; the server continues then.
   server.on('error', () => undefined);
   server.on('clientError', answerMalformed);
   const endHandshakes = certificate && watchHandshakes(server);

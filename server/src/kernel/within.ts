@@ -1,5 +1,5 @@
 /**
- * Waits for work no longer than a limit; the work itself goes on.
+ * Waits for work no longer than a limit; the work itself continues.
  *
  * @param late called at the limit: what it returns or throws is the outcome; default: undefined
  */

@@ -24,7 +24,7 @@ describe('a refused load', () => {
   });
   afterAll(() => host.stop());
 
-  /** Loads a broken version, and sees that the version before it goes on serving. */
+  /** Loads a broken version, and sees that the version before it keeps serving. */
   async function refused(sources: Sources) {
     const error = await host.load('app', `1.0.${++versions}`, sources).then(
       () => {

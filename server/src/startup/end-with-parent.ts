@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { endOwnGroup } from './end-own-group.ts';
 
 const LOOK_MS = 500;
-/** Time for an orderly stop, which a free event loop begins once it hears of the end. */
+/** Time for an orderly stop, which a free event loop begins once it learns of the end. */
 const PATIENCE_MS = 5_000;
 
 /**
  * Ends this process when its parent has ended, also while an endless loop holds the main thread,
- * which then hears neither a signal nor that the channel has closed.
+ * which then receives neither a signal nor that the channel has closed.
  */
 export function endWithParent(patienceMs = PATIENCE_MS): void {
   const thread = new Worker(`(${watch.toString()})()`, {

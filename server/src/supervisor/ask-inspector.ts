@@ -52,7 +52,7 @@ interface InspectorMessage {
  * Pauses a process by its inspector, and reads its stack and running work.
  *
  * Where Node's own code alone is running, as between the ticks of an endless chain, the process
- * goes on to code outside of it.
+ * continues to code outside of it.
  *
  * The pause describes the values of each function, and calls the getters `stack` and `message` of
  * errors. Where one of these is what does not end, the stack that was read before is the answer.
@@ -66,7 +66,7 @@ export async function askInspector(address: string): Promise<Findings> {
     return await findingsBy(socket, over.signal);
   } finally {
     over.abort();
-    // The process goes on.
+    // The process continues.
     socket.close();
   }
 }

@@ -26,7 +26,7 @@ export const NOTHING: Findings = { frames: [], underWay: undefined };
  * Asks a blocked worker for its stack by its inspector. (design 10.3)
  *
  * A process of its own speaks with the inspector, so that texts of the worker do not enter this
- * one. The worker goes on when that process ends.
+ * one. The worker continues when that process ends.
  *
  * @param program the module that speaks with the inspector
  * @returns no frames where the worker is in native code

@@ -20,7 +20,7 @@ export class Strain {
     if (isStrained) this.#turnMs = turnMs;
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   end(): void {
     this.#ms = 0;
   }

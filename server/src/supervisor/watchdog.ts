@@ -9,7 +9,7 @@ import type { Worker } from './worker.ts';
 
 /** From this silence on the memory of a worker is looked at, in milliseconds. */
 const STILL_MS = 2 * TICK_MS;
-/** A worker whose work is over beats within this time after it goes on, in milliseconds. */
+/** A worker whose work is over beats within this time after it continues, in milliseconds. */
 const LAST_CHANCE_MS = 100;
 /** Growth during one turn that is not the garbage collector at work. */
 const GROWTH_BYTES = 32 * 2 ** 20;
@@ -25,7 +25,7 @@ export interface WatchdogActions<W> {
   sample(worker: W, forMs: number): Promise<readonly Findings[]>;
   /** Called before the examination of a worker that is silent for too long. */
   suspected(): void;
-  /** @param blocked undefined where it went on by itself */
+  /** @param blocked undefined where it continued by itself */
   found(blocked: Blocked | undefined): void;
 }
 

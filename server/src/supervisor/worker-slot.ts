@@ -26,9 +26,9 @@ export interface SlotOwner<W> {
   say(line: string): void;
   /** The slot has no worker any more, after it was stopped. */
   empty(code: number): void;
-  /** A worker refuses to start. @returns false where the host goes on without it for now */
+  /** A worker refuses to start. @returns false where the host continues without it for now */
   refused(code: number): boolean;
-  /** Workers die before they serve. @returns false where the host goes on without one for now */
+  /** Workers die before they serve. @returns false where the host continues without one for now */
   giveUp(): boolean;
 }
 

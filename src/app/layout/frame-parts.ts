@@ -28,7 +28,7 @@ const PAUSE_MS = 50;
  * Creates a directive that keeps parts of the frame in the page. A part that an application
  * removes or hides is restored with its content and listeners (design 9.6-36). Use within setup.
  * @param onFight called when an application keeps undoing this and must be ended. It is
- *   tried once more, and given up at the second time, so that the page goes on answering.
+ *   tried once more, and given up at the second time, so that the page continues answering.
  */
 export function useFrameParts(onFight: (last: boolean) => void): Directive<Element> {
   const parts = new Map<Element, Place>();

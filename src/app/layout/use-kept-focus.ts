@@ -13,7 +13,7 @@ function wasMoved({ line: [own] }: FocusPlace, changes: readonly MutationRecord[
 /**
  * Moves the focus to what is nearest when the focused element is removed, moved or disabled, on the
  * page or in a panel over it: the row after the one that was deleted, the next step of an import. A
- * keyboard user would otherwise go on from the top of the document, behind the panel.
+ * keyboard user would otherwise continue from the top of the document, behind the panel.
  */
 export function useKeptFocus(page: Readonly<Ref<HTMLElement | null>>): void {
   /** The last place in each panel, and on the page; the latest is the last one. */

@@ -173,7 +173,7 @@ describe('session service', () => {
     await expect(sessions.enterTenant('gone')).rejects.toThrow();
     expect(end).not.toHaveBeenCalled();
     await sessions.enterTenant('acme');
-    // A page that goes on asking is refused in the other tenant.
+    // A page that continues asking is refused in the other tenant.
     expect(end).toHaveBeenCalledBefore(leave);
     expect(leave).toHaveBeenLastCalledWith('/');
     await sessions.allowChanges(true);

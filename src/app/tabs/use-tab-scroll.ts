@@ -1,7 +1,7 @@
 import { nextTick, onScopeDispose, watch, type Ref } from 'vue';
 import { useTabsStore } from './tabs-store.ts';
 
-/** Milliseconds in which a page that loads its rows anew may reach its former height. */
+/** Milliseconds in which a page that loads its rows again may reach its former height. */
 const PATIENCE_MS = 1_500;
 const USER_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 

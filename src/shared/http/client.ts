@@ -89,7 +89,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
   const whileLoggedIn = (signal?: AbortSignal): AbortSignal =>
     AbortSignal.any([signal, options.session.ended].filter((one) => one !== undefined));
-  /** In-flight changes go on, and so does a read with a signal of another kind, which is kept. */
+  /** Changes in flight continue, and so does a read with a signal of its own, which is kept. */
   const whileWanted = (config: AxiosRequestConfig): AxiosRequestConfig => {
     const { method, signal } = config;
     if (isChange(method) || (signal !== undefined && !(signal instanceof AbortSignal))) return config;

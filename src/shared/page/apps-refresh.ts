@@ -2,7 +2,7 @@ import type { InjectionKey, Ref } from 'vue';
 import { inject, onActivated, onDeactivated, watch } from 'vue';
 import { useReturn } from './use-return.ts';
 
-/** Reads menus and remote applications anew and lets the frame follow, without a page reload. */
+/** Reads menus and remote applications again and lets the frame follow, without a page reload. */
 export interface AppsRefresh {
   (): Promise<void>;
   /** How often it has ended, with or without success. */

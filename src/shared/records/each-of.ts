@@ -1,5 +1,5 @@
 /**
- * Does something for each, one after the other, and goes on where one fails.
+ * Does something for each, one after the other, and continues where one fails.
  *
  * @returns those that failed, with the reasons
  */

@@ -22,7 +22,7 @@ export interface EditConflict {
 }
 
 export interface EditConflictForm<Row> {
-  /** The record that the form goes on from. */
+  /** The record that the form continues from. */
   readonly base: Readonly<ShallowRef<Row | undefined>>;
   /** Conflicts that the last attempt to save has found. */
   readonly found: Readonly<ShallowRef<EditConflict | undefined>>;

@@ -77,7 +77,7 @@ export interface SessionService {
   personChanged(): Promise<void>;
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /**
-   * Looks into a tenant, and loads the shell anew for it. (design 12.1-4)
+   * Looks into a tenant, and loads the shell again for it. (design 12.1-4)
    *
    * @throws {@link ApiError} with the server's reason
    */
@@ -88,7 +88,7 @@ export interface SessionService {
    * @throws {@link ApiError} with the server's reason
    */
   allowChanges(mayWrite: boolean): Promise<void>;
-  /** Works in the own tenant again, and loads the shell anew for it. */
+  /** Works in the own tenant again, and loads the shell again for it. */
   leaveTenant(): Promise<void>;
 }
 

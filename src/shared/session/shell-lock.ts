@@ -11,7 +11,7 @@ export const lockedPath = '/locked';
 
 /**
  * Keeps the lock across reloads and browser tabs. It keeps others from a screen that is left alone;
- * the session goes on, and is the server's affair.
+ * the session continues, and is the server's affair.
  */
 export function createShellLock(storage: Storage) {
   return {

@@ -17,7 +17,7 @@ export const PackageContentSchema = Type.Object({
   signature: nullableText(),
   /** The application's own icon, a picture of the package; absent in older records. */
   icon: Type.Optional(Type.Union([Type.Object({ type: Type.String(), base64: Type.String() }), Type.Null()])),
-  /** Remarks of the inspector. The signature is checked anew each time. */
+  /** Remarks of the inspector. The signature is checked again each time. */
   warnings: Type.Array(
     Type.Object({
       code: Type.String(),

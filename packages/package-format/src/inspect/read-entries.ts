@@ -187,7 +187,7 @@ async function readEntry(
 /**
  * Checks a data descriptor of 12 bytes, or 20 with 64-bit sizes, plus 4 for its signature.
  *
- * Sizes are 64-bit exactly when a ZIP64 field says so: readers that rely on it must find the next
+ * Sizes are 64-bit exactly when a ZIP64 field states it: readers that rely on it must find the next
  * entry at the same place.
  */
 async function checkDescriptor(

@@ -21,7 +21,7 @@ export interface CompileOptions {
    * own refusals.
    */
   importCheck?: boolean;
-  /** Default: every step runs anew. The development loop passes incremental ones. */
+  /** Default: every step runs again. The development loop passes incremental ones. */
   steps?: CompileSteps;
 }
 

@@ -21,7 +21,7 @@ export interface SandboxProcess {
   readonly token: string;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number>;
-  /** Ends it, by force after `patienceMs`: code in an endless loop hears no signal. */
+  /** Ends it, by force after `patienceMs`: code in an endless loop receives no signal. */
   stop(patienceMs?: number): Promise<number>;
 }
 

@@ -14,7 +14,7 @@ describe('names that nothing declares, while a project is developed', () => {
   beforeEach(async () => {
     fixture = await createFixture();
     lines = [];
-    // The fixture has an entity without a migration, which is told of, too.
+    // The fixture has an entity without a migration, which is reported, too.
     const line = (text: string): void => {
       if (text.includes('guarded')) lines.push(stripVTControlCharacters(text));
     };

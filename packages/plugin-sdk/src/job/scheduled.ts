@@ -33,7 +33,7 @@ export const SCHEDULED = factKey<ScheduledFact[]>('scheduled', () => []);
 /**
  * Runs a method of a bean on **every** instance of the host while the application is loaded;
  * what may run only once needs `LockService`, or a job of the scheduler center. A run that is
- * due while the former one goes on is left out. Another time needs another package. (spec: L5;
+ * due while the former one continues is left out. Another time needs another package. (spec: L5;
  * design 3.8, 9.4-23)
  *
  * @example `@Scheduled({ every: '5m' }) sweep() { … }`

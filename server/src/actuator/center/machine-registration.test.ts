@@ -92,7 +92,7 @@ describe('design 11.8-10: one registration a machine', () => {
 
   it('goes with the host, once, and nobody takes over', async () => {
     await vi.waitFor(() => expect(workers[0]?.center.health().status).toBe('UP'));
-    // All hear of it before the first one has ended.
+    // All learn of it before the first one has ended.
     for (const worker of workers) worker.isStopping = true;
     for (const worker of workers) await worker.stop(false);
     expect(methods()).toEqual(['POST', 'DELETE']);

@@ -11,7 +11,7 @@ export interface Readiness {
   readonly lease: boolean;
 }
 
-/** Set while the host serves on before it stops, so that a balancer hears of it. (design 10.2) */
+/** Set while the host serves on before it stops, so that a balancer learns of it. (design 10.2) */
 export const STOPPING = serviceToken<{ stopping: boolean }>('stopping');
 
 export interface HealthParts {

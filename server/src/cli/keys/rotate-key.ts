@@ -92,7 +92,7 @@ async function givenSecret(file: string): Promise<string> {
   });
 }
 
-/** Hosts that go on with the old key could read nothing that is encrypted with the new one. */
+/** Hosts that continue with the old key could read nothing that is encrypted with the new one. */
 async function assertNoHost(database: SqlDatabase): Promise<void> {
   if (database.dialect === 'sqlite' || !(await database.hasTable('sys_node'))) return;
   const clock = new DatabaseClock(database, systemClock);

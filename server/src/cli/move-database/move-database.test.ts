@@ -129,7 +129,7 @@ await describeDatabases('the move of an embedded database to a server', ['sqlite
         { id: 2, parent_id: HUGE, name: 'Child' },
         { id: HUGE, parent_id: null, name: 'Parent' },
       ]);
-      // Numbers of the database go on, and keys are checked again.
+      // Numbers of the database continue, and keys are checked again.
       await target.raw(`insert into shop_item (tenant_id) values ('acme')`);
       expect((await target.raw('select id from shop_item order by id')).rows).toEqual([{ id: 7 }, { id: 8 }]);
       await expect(target.raw(`insert into shop_kind values (9, 99, 'Orphan')`)).rejects.toThrow();

@@ -7,7 +7,7 @@ interface NumberedColumn {
   readonly sequence: string;
 }
 
-/** Lets numbers that PostgreSQL gives go on behind those of moved rows. MySQL does so by itself. */
+/** Continues PostgreSQL's sequences behind the moved rows. MySQL does so by itself. */
 export async function continueSequences(target: SqlDatabase): Promise<void> {
   if (target.dialect !== 'postgres') return;
   const query = target.unfiltered;

@@ -71,7 +71,7 @@ export async function assertMigrated(
 const missingIn = (executed: readonly string[], migrations: readonly Migration[]): readonly Migration[] =>
   migrations.filter(({ name }) => !executed.includes(name));
 
-/** Migrations only add, so an earlier version may go on unless a later one has said otherwise. */
+/** Migrations only add, so an earlier version may run unless a later one forbids it. */
 function refusalOf(
   latest: string,
   later: readonly string[],

@@ -9,7 +9,7 @@ const ROW_ID = 0;
 
 /**
  * Says which migration a host must know to run on this database: the last one whose tables and
- * columns it needs. Hosts that know less are refused at their start; others go on beside newer
+ * columns it needs. Hosts that know less are refused at their start; others continue beside newer
  * ones.
  *
  * Write it in the migration that ends the use of something old.

@@ -152,7 +152,7 @@ await describeHostDatabases('stored secrets', ({ config }) => {
     const raw = vi.spyOn(database, 'raw');
     const options = { dryRun: true, erase: true };
     expect(await sealSecrets(database, new SecretBox(first), options)).toMatchObject({ written: 0 });
-    // Neither is the file of an embedded database written anew.
+    // Neither is the file of an embedded database written again.
     expect(raw).not.toHaveBeenCalled();
     raw.mockRestore();
     expect(await values()).toEqual([SECRET]);

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger, Undo } from '../../kernel/index.ts';
 import type { BusListener } from './cluster-bus.ts';
 
-/** Time until a listener that failed looks anew, in milliseconds. */
+/** Time until a listener that failed looks again, in milliseconds. */
 const RETRY_MS = 2_000;
 
 /**
- * Listeners of one host by topic. A failure of one is logged and holds up no other; it looks anew
+ * Listeners of one host by topic. A failure of one is logged and holds up no other; it looks again
  * until it succeeds, since a database that was away for a moment must not leave it behind.
  */
 export class BusListeners {
   readonly #logger: Logger;
   readonly #byTopic = new Map<string, Set<BusListener>>();
-  /** Those that failed, until they look anew. */
+  /** Those that failed, until they look again. */
   readonly #failed = new Set<BusListener>();
   /** Leaves the tenant and transaction of the code that caused the message. */
   readonly #outside = AsyncLocalStorage.snapshot();

@@ -5,14 +5,14 @@ export interface BusListener {
   /** @param body what the other host published: a reason to look, not the truth */
   received(body: unknown): void | Promise<void>;
   /**
-   * Messages may have been missed, so all that they could have said is to be read anew. While Redis
-   * is away it is called every two seconds.
+   * Messages may have been missed: everything that they announce has to be read again. Called every
+   * two seconds while Redis is away.
    */
   missed(): void | Promise<void>;
 }
 
 /**
- * Tells the other hosts of the platform that something has changed. The database holds what it is,
+ * Notifies the other hosts of the platform of changes. The database holds what it is,
  * so a message that is lost costs time only. (design 10.4, 10.7-11)
  */
 export interface ClusterBus {
@@ -24,13 +24,13 @@ export interface ClusterBus {
    * @param body JSON
    */
   publish(topic: string, body: unknown): void;
-  /** Hears what other hosts publish, never what this one does. */
+  /** Receives what other hosts publish, never what this one does. */
   subscribe(topic: string, listener: BusListener): Undo;
   /** Topics that this host listens to. */
   readonly topics: readonly string[];
 }
 
-/** For what is simply forgotten, or read again, whatever the message says. */
+/** A listener that drops or reloads its copy, whatever the message says. */
 export const refreshing = (work: () => void | Promise<void>): BusListener => ({
   received: work,
   missed: work,

@@ -4,7 +4,7 @@ import { reasonOf, type Logger, type Undo } from '../../kernel/index.ts';
 import { BusListeners } from './bus-listeners.ts';
 import type { BusListener, ClusterBus } from './cluster-bus.ts';
 
-/** Interval of looking anew while messages cannot arrive, in milliseconds. (design 10.4) */
+/** Interval of looking again while messages cannot arrive, in milliseconds. (design 10.4) */
 const SWEEP_MS = 2_000;
 
 const RECEIVING: RedisOptions = {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { systemTimers, type Timers, type Undo } from '../../kernel/index.ts';
 import type { CacheIdentity } from './cache-identity.ts';
 
-/** Redis may be emptied at any time, and then all hosts have to agree anew. In milliseconds. */
+/** Redis may be emptied at any time, and then all hosts have to agree again. In milliseconds. */
 const INTERVAL_MS = 2_000;
 
 /**
@@ -42,7 +42,7 @@ export class RedisIdentity implements CacheIdentity {
 
   readonly #read = (): Promise<void> =>
     (this.#reading ??= this.#agree()
-      // The connection says so itself.
+      // The connection reports it itself.
       .catch(() => void (this.#id = null))
       .finally(() => (this.#reading = undefined)));
 

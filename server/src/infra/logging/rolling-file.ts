@@ -80,7 +80,7 @@ export class RollingFile {
     await this.#tidying;
   }
 
-  /** Opens the file, anew where its day is over or another worker has rolled it. */
+  /** Opens the file, again where its day is over or another worker has rolled it. */
   async #look(): Promise<void> {
     const today = dayOf(new Date());
     const before = await factsOf(this.#path);

@@ -163,7 +163,7 @@ function infoOf(stats: Stats): StoredObjectInfo {
   };
 }
 
-/** A key may go on below the name of an object. */
+/** A key may continue below the name of an object. */
 const isNone = (error: unknown): boolean => isMissing(error) || codeOf(error) === 'ENOTDIR';
 
 async function sync(file: string): Promise<void> {

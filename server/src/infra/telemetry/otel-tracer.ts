@@ -61,7 +61,7 @@ export class OtelTracer implements Tracer {
     return headers['traceparent'];
   }
 
-  /** A request begins a trace of its own, or goes on with that of its sender. */
+  /** A request begins a trace of its own, or continues with that of its sender. */
   #parentOf(traceparent: string | undefined, kind: NonNullable<SpanFacts['kind']>): Context {
     const own = kind === 'server' || kind === 'consumer' ? ROOT_CONTEXT : context.active();
     if (traceparent === undefined) return own;

@@ -13,7 +13,7 @@ const NO_TENANT = 'none';
  * person's own account work in their own tenant; all others in the one that is looked into, and
  * change nothing unless that is switched on. (design 12.1-4)
  *
- * @returns ACTING_CHANGED, ACTING_ENDED (409), ACTING_READ_ONLY (403), or undefined for "go on"
+ * @returns ACTING_CHANGED, ACTING_ENDED (409), ACTING_READ_ONLY (403), or undefined for "continue"
  */
 export function settleActing(
   exchange: Exchange,

@@ -22,7 +22,7 @@ export const rangeHeadersOf = (
 
 /**
  * The part that a request asks for. A refusal tells how long the resource is, so that a client
- * which follows a file notices that it has begun anew.
+ * which follows a file notices that it has begun again.
  *
  * @throws OBJECT_RANGE_INVALID (416)
  */

@@ -96,7 +96,7 @@ const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 export const OBJECT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** Browsers come back over HTTPS only, for a year. Only an answer over HTTPS says so. */
+/** Browsers come back over HTTPS only, for a year. Only an answer over HTTPS carries it. */
 export const HSTS = 'max-age=31536000';
 
 /**

@@ -247,7 +247,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
     const one = host('one');
     await commit('demo', '1.0.0');
     await one.convergence.look();
-    // It was stopped after the commit of its operation, while another host went on to 1.1.0.
+    // It was stopped after the commit of its operation, while another host continued to 1.1.0.
     await commit('demo', '1.1.0');
     one.applications.missing.add('1.1.0');
     busy.add('one demo');

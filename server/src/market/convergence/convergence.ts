@@ -62,7 +62,7 @@ export class Convergence {
   /**
    * Places what this host should have, before it loads anything, and tries again what fails.
    *
-   * @param timeoutMs time after which the host goes on without the rest
+   * @param timeoutMs time after which the host continues without the rest
    */
   async prepare(timeoutMs: number): Promise<void> {
     const { desired, applications, timers, logger } = this.#parts;
@@ -109,7 +109,7 @@ export class Convergence {
    * An operation of this host has committed, and has the application to itself until this resolves.
    *
    * A host has what its operation has placed. It follows like any other where it has not: it was
-   * behind, it ends the operation of another host, or it was away while others went on.
+   * behind, it ends the operation of another host, or it was away while others continued.
    */
   async settled(appCode: string): Promise<void> {
     const wanted = await this.#parts.desired.find(appCode);
@@ -122,7 +122,7 @@ export class Convergence {
     if (changed) await this.#parts.changed();
   }
 
-  /** Follows all anew and reports it, since what this host has said of itself is lost. */
+  /** Follows all again and reports it, since what this host has said of itself is lost. */
   recheck(): Promise<void> {
     this.#isRecheckDue = true;
     return this.look();

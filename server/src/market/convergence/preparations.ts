@@ -72,7 +72,7 @@ export class Preparations {
     this.#stopLooking = this.#parts.timers.every(intervalMs, () => void this.look());
   }
 
-  /** Looks what is asked for. Work goes on after it; each end of work looks again. */
+  /** Looks what is asked for. Work continues after it; each end of work looks again. */
   look(): Promise<void> {
     if (!this.#round) return this.#begin();
     return (this.#next ??= this.#round.then(() => {

@@ -17,7 +17,7 @@ interface KeyParts {
  * an enabled application that the others run. (design 10.7-8; docs/decisions/0147)
  *
  * Where no living host of another machine trusts the key, an operator has removed it: what is
- * installed goes on.
+ * installed continues.
  *
  * @throws TRUSTED_KEYS_DIFFER with application, version, key and host
  */

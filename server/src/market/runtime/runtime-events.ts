@@ -49,7 +49,7 @@ export class RuntimeEvents {
         await reload();
         this.#deliver(tenantIds, event);
       },
-      // A shell asks for what runs when its stream begins anew, and with each view that it opens.
+      // A shell asks for what runs when its stream begins again, and with each view that it opens.
       missed: () => undefined,
     });
   }

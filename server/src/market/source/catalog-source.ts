@@ -35,7 +35,7 @@ export interface CatalogSourceParts {
 const silent: FetchWatch = { log: () => undefined, progress: () => Promise.resolve() };
 
 /**
- * Offers a publisher's catalog, which is read anew each time.
+ * Offers a publisher's catalog, which is read again each time.
  *
  * Installed versions are kept in this host's records and storage, so that they run without the
  * catalog. (design 4.5)

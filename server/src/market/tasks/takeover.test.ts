@@ -154,7 +154,7 @@ await describeHostDatabases('a task that another node has left (design 4.4)', ({
       status: 'failed',
       failure: { code: 'TASK_OWNER_GONE', stage: 'hang' },
     });
-    // It was only stopped, and goes on.
+    // It was only stopped, and continues.
     goOn();
     expect(await done).toMatchObject({ status: 'failed', failure: { code: 'TASK_OWNER_GONE' } });
     expect(one.did).toEqual(['own disk']);

@@ -64,7 +64,7 @@ export class TaskSweeper<J extends Takeover> {
     }
   }
 
-  /** Leaves a task alone while its process lives and goes on. */
+  /** Leaves a task alone while its process lives and continues. */
   #takeOver(task: OpenTask, isStalled: boolean): Promise<void> {
     const { runner, settlement } = this.#services;
     return this.#guard(task, async () => {

@@ -9,7 +9,7 @@ const LONGEST = 2_000;
  * Kinds of incidents.
  *
  * `uncaught`: an uncaught value of an application; `stray`: one without an origin; `hold`: the
- * event loop was held and went on. The others ended the process: `blocked` by the watchdog,
+ * event loop was held and continued. The others ended the process: `blocked` by the watchdog,
  * `memory` for lack of memory, `crashed` by itself, `killed` from outside.
  */
 export const INCIDENT_KINDS = [

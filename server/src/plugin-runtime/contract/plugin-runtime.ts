@@ -23,7 +23,7 @@ export interface PreparedLoad {
   complete(): Promise<void>;
   /**
    * Completes it if that was not done, and switches the application to it. Where an application
-   * that it imports has changed meanwhile, it is built anew.
+   * that it imports has changed meanwhile, it is built again.
    *
    * @throws as {@link PluginRuntime.load}
    */

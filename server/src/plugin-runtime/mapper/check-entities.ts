@@ -6,7 +6,7 @@ import type { EntityModel } from './entity-model.ts';
  * Warns of each table and column that entities map and the migrated database does not have.
  *
  * Generated statements name all columns, so each of them would fail. An entity that is never read
- * harms nobody, so the load goes on. Packaging refuses the same: `ENTITY_COLUMN_MISSING`.
+ * harms nobody, so the load continues. Packaging refuses the same: `ENTITY_COLUMN_MISSING`.
  */
 export async function checkEntities(
   entities: readonly EntityModel[],

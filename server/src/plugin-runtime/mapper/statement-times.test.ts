@@ -24,7 +24,7 @@ it('design 11.2: statements are counted with their failures and time', async () 
   const mapper = operations(times);
   expect(await mapper.selectCount()).toBe(7);
   await expect(mapper.delete({})).rejects.toThrow('no');
-  // A next version of the application goes on with the same counts.
+  // A next version of the application continues with the same counts.
   expect(await operations(times).selectCount()).toBe(7);
   expect(times.list()).toEqual([
     {

@@ -15,7 +15,7 @@ export interface StatementTime {
 export class StatementTimes {
   readonly #times = new Map<string, StatementTime>();
 
-  /** Statements that are bound now or were before; a statement of a next version goes on. */
+  /** Statements that are bound now or were before; a statement of a next version continues. */
   list(): readonly StatementTime[] {
     return [...this.#times.values()];
   }

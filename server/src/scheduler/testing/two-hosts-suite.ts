@@ -32,7 +32,7 @@ export function twoHostsSuite(args: readonly string[]): void {
     const rows = (await host?.get('/scheduler/log/list?pageSize=500'))?.body['rows'] as Run[];
     return rows.filter(({ jobId }) => jobIds.includes(jobId));
   };
-  /** Disables tasks. @returns their runs, once none goes on */
+  /** Disables tasks. @returns their runs, once none continues */
   const end = async (host: TestHost | undefined, jobIds: readonly number[]): Promise<Run[]> => {
     for (const jobId of jobIds) await send(host, 'PUT', `/scheduler/task/${jobId}/status`, { status: 0 });
     await sleep(150);

@@ -16,7 +16,7 @@ export class RetryLater extends PlatformError {
   }
 }
 
-/** Runs work for a request; a refusal that ends by waiting says so in `Retry-After`. */
+/** Runs work for a request; a refusal that ends by waiting reports it in `Retry-After`. */
 export async function retryable<T>(ctx: Pick<Ctx, 'reply'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

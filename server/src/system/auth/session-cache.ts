@@ -64,7 +64,7 @@ export class SessionCache implements Authenticator {
     return entry.user;
   }
 
-  /** Makes the next request of these sessions read its user and rights anew. */
+  /** Makes the next request of these sessions read its user and rights again. */
   forget(matches: (user: SessionUser) => boolean): void {
     this.#generation += 1;
     for (const [token, entry] of this.#entries) if (matches(entry.user)) this.#entries.delete(token);

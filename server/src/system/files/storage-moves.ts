@@ -19,7 +19,7 @@ interface MoveParts {
 
 /** Objects between two signs of life. */
 const BATCH = 20;
-/** After so long without a sign of life another host goes on. */
+/** After so long without a sign of life another host continues. */
 const SILENT_MS = 60_000;
 /** How long the old copies stay: addresses of them may have been handed out. (design 12.1-8) */
 const KEPT_MS = 24 * 3_600_000;
@@ -39,7 +39,8 @@ const COLUMNS = [
 
 /**
  * Moves all files of a storage to another: each is copied, read back, and only then its row
- * switched. Cut off at any point, it goes on where it was, here or on another host. (design 12.1-8)
+ * switched. Cut off at any point, it continues where it was, here or on another host.
+ * (design 12.1-8)
  */
 export class StorageMoves {
   readonly #parts: MoveParts;

@@ -49,7 +49,7 @@ function lineOf(menu: Menu, byId: ReadonlyMap<number, Menu>): Menu[] {
   return line;
 }
 
-/** As the shell places menus: an absolute path begins anew. */
+/** As the shell places menus: an absolute path begins again. */
 function wholePath(line: readonly Menu[]): string {
   return line.reduce((above, { path }) => {
     const own = path.replace(/^\/+|\/+$/g, '');

@@ -10,7 +10,7 @@ export const preferencesOf = (row: { readonly preferences: string | null }): Use
 /**
  * `PUT /system/user/preferences`. Not audited: nobody asks later who made rows smaller.
  *
- * @param onBell hears of a person whose bell counts other notices from now on
+ * @param onBell learns of a person whose bell counts other notices from now on
  */
 export const preferenceRoutes = (database: Database, onBell: (userId: number) => void): Route[] => [
   defineRoute({

@@ -69,7 +69,7 @@ export class UserRoles {
 
   /**
    * Gives users one role of the tenant in context, or takes it from them, by the rules of `assign`.
-   * A form that is open with one of these users says so when it is saved.
+   * A form that is open with one of these users reports it when it is saved.
    *
    * @returns those for whom it is a change
    * @throws RECORD_NOT_FOUND (404) for a role that this tenant does not have

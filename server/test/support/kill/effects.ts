@@ -26,7 +26,7 @@ export const effects = new Effects();
 
 /**
  * Kills this process with SIGKILL at its n-th effect. A file that holds n arms it; without the file
- * nothing is counted, and the next one counts anew. A second line is a pattern of the effects to
+ * nothing is counted, and the next one counts again. A second line is a pattern of the effects to
  * count. A description of the n-th effect is written beside the file.
  */
 export function killWhenArmed(file: string): void {

@@ -60,7 +60,7 @@ export function useVersionActions(changed: () => Promise<void>) {
     if (await ask(...question)) await changed();
   }
 
-  /** Tried again after the listing alone has failed, it goes on there. */
+  /** Tried again after the listing alone has failed, it continues there. */
   async function publishAndList(app: CountedListing, { versionId, version }: NotedVersion) {
     let published = false;
     const done = await ask('publishAndList', { name: app.name, version }, async () => {

@@ -7,7 +7,7 @@ import { useHttp } from '@/shared/http';
 import { useSessionStore } from '@/shared/session';
 import { createNodesApi } from '../api/nodes-api.ts';
 
-/** Actions on a host: take it out of service, and return it. `changed` reads it anew. */
+/** Actions on a host: take it out of service, and return it. `changed` reads it again. */
 export function useNodeActions(changed: () => void): (node: PlatformNode) => RowAction[] {
   const { t } = useI18n();
   const session = useSessionStore();

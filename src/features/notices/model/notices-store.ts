@@ -25,7 +25,7 @@ export const useNoticesStore = defineStore('notices', () => {
     } while (again);
   }
 
-  /** Reads the summary; calls while that goes on share one more reading. */
+  /** Reads the summary; calls while that continues share one more reading. */
   function refresh(): Promise<void> {
     again = true;
     return (current ??= read().finally(() => {

@@ -48,7 +48,7 @@ export function useInbox(api: NoticesApi, changes: Ref<number>, filters: Ref<Inb
     }
   }
 
-  /** Shows the row again if the list, read anew, has it. */
+  /** Shows the row again if the list, read again, has it. */
   async function follow(noticeId: number): Promise<void> {
     await source.reload();
     gone.value = new Set([...gone.value].filter((id) => id !== noticeId));

@@ -15,7 +15,7 @@ export function focusFirstField(content: HTMLElement | null): void {
   (fields.find(isInSight) ?? content).focus({ preventScroll: true });
 }
 
-/** Focuses the first field that a form's rules refuse, where the person goes on. */
+/** Focuses the first field that a form's rules refuse, where the person continues. */
 export function focusFirstWrong(form: HTMLElement | undefined): void {
   for (const item of form?.querySelectorAll('.el-form-item.is-error') ?? []) {
     const field = [...item.querySelectorAll<HTMLElement>(FIELDS)].find(isInSight);

@@ -1,6 +1,7 @@
 /**
- * Moves the focus to the page after a panel has closed, unless it has a place already: the control
- * that opened the panel may be gone, and keyboard users would go on from the top of the document.
+ * Moves the focus to the page after a panel has closed, unless it has a place already: the
+ * control that opened the panel may be gone, and keyboard users would continue from the top of the
+ * document.
  */
 export function keepFocus(): void {
   // The content of the panel is removed first, and returns the focus where it can.

@@ -2,12 +2,12 @@ import { isCounted, type Scraped, type ScrapedValue } from '../scraped.ts';
 
 interface Seen {
   readonly value: ScrapedValue;
-  /** Its count before it began anew. */
+  /** Its count before it began again. */
   readonly before: number;
 }
 
 /**
- * Counters of one process that never fall: those of an application begin anew with each load, and
+ * Counters of one process that never fall: those of an application begin again with each load, and
  * end with it. In the sum of several workers, Prometheus would take such a fall for a restart of
  * all, and count what the others had counted again.
  */

@@ -4,7 +4,7 @@ import type { Incoming, Reply } from '../handler-ctx.ts';
 import type { Exchange } from '../exchange.ts';
 
 /**
- * One call of a handler outside of Fastify, which can still go on inside of it.
+ * One call of a handler outside of Fastify, which can still continue inside of it.
  *
  * Fastify then routes, checks and validates the request once more and arrives at the same route,
  * whose handler takes the outcome from here in place of calling the application again.

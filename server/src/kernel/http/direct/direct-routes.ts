@@ -62,7 +62,7 @@ const tracing = tracingChannel('fastify.request.handler');
  *   that both find the same route; a route that needs more is in it as one to leave to Fastify;
  * - checks, validators, serialisers and handlers are the same functions;
  * - it writes one kind of answer: status 200, JSON, the usual headers. Refusals, failures, streams,
- *   bytes and handlers that use `ctx.reply` go on in Fastify.
+ *   bytes and handlers that use `ctx.reply` continue in Fastify.
  */
 export class DirectRoutes {
   readonly #table = FindMyWay(ROUTER_OPTIONS);

@@ -17,7 +17,7 @@ export interface WantedPackage {
 export type CatalogFilter = Pick<OfferFilter, 'keyword' | 'category'>;
 
 /**
- * A catalog, read anew at each call without caching. (spec: Limits, catalog caching)
+ * A catalog, read again at each call without caching. (spec: Limits, catalog caching)
  *
  * Every method throws CATALOG_UNREACHABLE, CATALOG_NOT_CONFIGURED, CATALOG_FOLDER_INVALID (503),
  * CATALOG_TIMEOUT (504),
