@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorEnvelope, PlatformError, toPlatformError, withoutQuery, type Logger } from '../kernel/index.ts';
+import {
+  endUnread,
+  errorEnvelope,
+  PlatformError,
+  toPlatformError,
+  withoutQuery,
+  type Logger,
+} from '../kernel/index.ts';
 
 /**
  * Answers failures of the frontend port in the envelope and logs them by their request id.
@@ -33,6 +40,7 @@ export function missing(request: FastifyRequest, reply: FastifyReply): unknown {
 
 /** Answers an error in the envelope; also for a URL that is malformed and reaches no route. */
 export function answer(reply: FastifyReply, request: FastifyRequest, error: PlatformError): unknown {
+  endUnread(request.raw, reply.raw);
   return reply
     .status(error.status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })

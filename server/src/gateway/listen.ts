@@ -64,6 +64,13 @@ export async function listen(
   // Also raised later, when a connection cannot be accepted; the server continues then.
   server.on('error', () => undefined);
   server.on('clientError', answerMalformed);
+  server.on('checkContinue', (request, response) => {
+    // A refusal needs no body: it is asked for once it is read.
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    onRequest(request, response);
+  });
   const endHandshakes = certificate && watchHandshakes(server);
   const open = await outside(() => owner.open(server, place)).catch((error: NodeJS.ErrnoException) => {
     throw explain(error, place);

@@ -22,6 +22,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { createRequestIds } from './request-ids.ts';
 import { traceRequest } from './trace-request.ts';
 import { tracing } from '../tracing.ts';
+import { endUnread } from './unread-body.ts';
 
 /** The tenant that exists from the first start. */
 export const DEFAULT_TENANT = '000000';
@@ -323,6 +324,7 @@ export class Edge {
     if (error.status >= 500)
       this.#options.logger.error('Request failed', { requestId, error: error.cause ?? error });
     if (response.headersSent) return void response.destroy();
+    endUnread(request, response);
     response.writeHead(error.status, {
       'content-type': 'application/json; charset=utf-8',
       ...commonHeaders(requestId),

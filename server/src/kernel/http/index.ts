@@ -26,3 +26,4 @@ export { createRequestIds } from './request-ids.ts';
 export type { RateLimit } from './rate-limit.ts';
 export type { RateSums, RateLimits } from './rate-limits.ts';
 export { HTTP, HttpService } from './service.ts';
+export { endUnread } from './unread-body.ts';

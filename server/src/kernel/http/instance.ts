@@ -28,6 +28,7 @@ import type { Route } from './route.ts';
 import { isBare, schemasOf, type RouteSchemas } from './route-schemas.ts';
 import { ROUTER_OPTIONS } from './router-options.ts';
 import type { SessionStreams } from './session-streams.ts';
+import { endUnread } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -105,6 +106,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
     frameworkErrors: (thrown, request, reply) => {
       const error = toPlatformError(thrown);
       const answer = reply as unknown as FastifyReply;
+      endUnread(request.raw, answer.raw);
       void answer
         .status(error.status)
         .headers({ ...commonHeaders(request.id), ...notStored })
@@ -122,6 +124,7 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   instance.setNotFoundHandler(refuse);
   instance.setErrorHandler((thrown, request, reply) => {
     if (isAbandoned(thrown, reply)) return;
+    endUnread(request.raw, reply.raw);
     // The body of a request without a route is of no interest.
     if (request.is404) return refuse(request, reply);
     const error = toPlatformError(thrown);
@@ -223,6 +226,7 @@ function refusalOfUnrouted(options: InstanceOptions) {
   };
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const error = errorOf(request, reply);
+    endUnread(request.raw, reply.raw);
     void reply
       .status(error.status)
       .headers({ ...commonHeaders(request.id), ...notStored })

@@ -6,6 +6,9 @@ import type { UploadedFile } from '@platform/plugin-sdk/web';
 import type { FastifyInstance } from 'fastify';
 import { heldStream } from '../held-stream.ts';
 
+/** Room of a form for fields and further files, in bytes; web servers in front admit as much. */
+const FORM_ROOM = 10 * 1_048_576;
+
 /** Accepts multipart forms and leaves them unread until a handler asks for the files. */
 export function acceptUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -19,13 +22,15 @@ export function acceptUploads(instance: FastifyInstance): void {
  * @param limit largest file in bytes
  * @throws MEDIA_TYPE_UNSUPPORTED when the request is not a multipart form
  * @throws UPLOAD_BROKEN, also from the stream of a file
- * @throws BODY_TOO_LARGE from the stream of a file over the limit
+ * @throws BODY_TOO_LARGE (413) before anything is read of a form that says that it is larger, and
+ *   from the stream of a file over the limit
  */
 export async function* readFiles(
   request: IncomingMessage,
   response: ServerResponse,
   limit: number,
 ): AsyncGenerator<UploadedFile> {
+  if (Number(request.headers['content-length'] ?? 0) > limit + FORM_ROOM) throw tooLarge(limit);
   const parser = createParser(request, limit);
   const fields: Record<string, string> = {};
   const files = heldStream(new PassThrough({ objectMode: true }));

@@ -87,12 +87,16 @@ export class PackageUpload {
 /** Saves the first file of field `file`, and reads the whole form: fields may follow the file. */
 async function receive(files: AsyncIterable<UploadedFile>, path: string): Promise<UploadedFile> {
   let received: UploadedFile | undefined;
-  for await (const file of files) {
-    if (received || file.fieldName !== 'file') file.stream.resume();
-    else {
-      received = file;
-      await write(file, path);
+  try {
+    for await (const file of files) {
+      if (received || file.fieldName !== 'file') file.stream.resume();
+      else {
+        received = file;
+        await pipeline(file.stream, createWriteStream(path));
+      }
     }
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'BODY_TOO_LARGE' ? tooLarge(error) : error;
   }
   if (received) return received;
   throw new PlatformError({
@@ -101,14 +105,6 @@ async function receive(files: AsyncIterable<UploadedFile>, path: string): Promis
     message: 'The form has no field `file`.',
     fix: 'Send the package in the multipart field `file`.',
   });
-}
-
-async function write(file: UploadedFile, path: string): Promise<void> {
-  try {
-    await pipeline(file.stream, createWriteStream(path));
-  } catch (error) {
-    throw (error as { code?: unknown }).code === 'BODY_TOO_LARGE' ? tooLarge(error) : error;
-  }
 }
 
 /** Parses the form field `appId`; empty means none. @throws VALIDATION_FAILED (400) */
