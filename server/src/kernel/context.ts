@@ -47,6 +47,8 @@ export interface RequestContext {
   readonly secure?: boolean;
   /** Host and port that the client addressed, where there is one. */
   readonly host?: string;
+  /** Time of `performance.now()` at which a request began. */
+  readonly begunAt?: number;
   /** Trace that the work belongs to, where it is traced. */
   readonly traceId?: string;
   /** Application whose code runs, where it is not the host's. */

@@ -60,7 +60,9 @@ function workReader(): () => WorkUnderWay {
   return () => {
     const context = requestContext.current();
     if (context?.remoteAddress === undefined)
-      return { application: context?.appCode, requestId: undefined, work: 0 };
-    return { application: context.appCode, requestId: context.requestId, work: numberOf(context) };
+      return { application: context?.appCode, requestId: undefined, work: 0, ageMs: 0 };
+    const { appCode, requestId, begunAt } = context;
+    const ageMs = begunAt === undefined ? 0 : performance.now() - begunAt;
+    return { application: appCode, requestId, work: numberOf(context), ageMs };
   };
 }

@@ -74,6 +74,7 @@ export async function askInspector(address: string): Promise<Findings> {
 function findingsBy(socket: WebSocket, over: AbortSignal): Promise<Findings> {
   const urls = new Map<string, string>();
   let beneath: Beneath | undefined;
+  let isRead = false;
   let isLeavingNode = false;
   let frames: readonly StackFrame[] = [];
   let pausing: NodeJS.Timeout | undefined;
@@ -86,18 +87,22 @@ function findingsBy(socket: WebSocket, over: AbortSignal): Promise<Findings> {
     socket.addEventListener('open', () => {
       send(1, 'Debugger.enable');
       evaluate(2, STACK_BENEATH);
+      // At once: native code may begin again before another message arrives.
+      send(4, 'Debugger.pause');
     });
     socket.addEventListener('message', ({ data }) => {
       const { id, method, params, result } = JSON.parse(String(data)) as InspectorMessage;
       if (method === 'Debugger.scriptParsed') urls.set(params?.scriptId ?? '', params?.url ?? '');
+      // A pause that was asked for before this one, by which nothing else would be answered.
+      if (method === 'Debugger.paused' && !isRead) return send(8, 'Debugger.resume');
       if (method === 'Debugger.paused') {
         clearTimeout(pausing);
         frames = (params?.callFrames ?? []).slice(0, MOST_FRAMES).map((frame) => frameOf(frame, urls));
         evaluate(3, UNDER_WAY_OF);
       }
       if (id === 2) {
+        isRead = true;
         beneath = result?.result?.value as Beneath | undefined;
-        send(4, 'Debugger.pause');
         pausing = setTimeout(() => beneath && resolve(findingsOf(beneath)), PAUSE_LIMIT_MS);
       }
       if (id !== 3) return;

@@ -11,7 +11,7 @@ function silentWorker({ statementEndsAfter = Number.POSITIVE_INFINITY, isInState
   let attempts = 0;
   const address = awaitAddress({
     find: async () => ((attempts += 1) > statementEndsAfter ? 'ws://found' : undefined),
-    isInStatement: async () => isInStatement,
+    comesToAnEnd: async () => isInStatement,
     // Each attempt takes two seconds, after the ten of the watchdog.
     silentMs: () => 10_000 + attempts * 2_000,
   });

@@ -58,23 +58,25 @@ async function sampleAgain(
   worker: WorkerProcess,
   forMs: number,
 ): Promise<readonly Findings[]> {
-  const address = await openInspector(worker);
+  const address = await openInspector(worker, forMs > 0);
   if (address === undefined) return [];
   worker.inspector = address;
   return (await readFindings(program, address, forMs)) ?? [];
 }
 
-/** @returns its address; undefined where the worker is in native code, and stays there */
-async function openInspector({
-  pid = 0,
-  standardError,
-  silence,
-}: WorkerProcess): Promise<string | undefined> {
+/**
+ * @param turns its event loop does, so that native code comes to an end
+ * @returns its address; undefined where the worker is in native code, and stays there
+ */
+async function openInspector(
+  { pid = 0, standardError, silence }: WorkerProcess,
+  turns: boolean,
+): Promise<string | undefined> {
   standardError.hideInspector();
   process.kill(pid, 'SIGUSR1');
   return awaitAddress({
     find: async () => (await standardError.find(ADDRESS, ANSWER_LIMIT_MS))?.[1],
-    isInStatement: () => isInStatement(pid),
+    comesToAnEnd: async () => (turns && silence?.isTooLong === false) || isInStatement(pid),
     silentMs: () => silence?.silentMs ?? 0,
   });
 }
@@ -83,15 +85,16 @@ async function openInspector({
 interface Asked {
   /** Waits a while for the address of the inspector. */
   find(): Promise<string | undefined>;
-  isInStatement(): Promise<boolean>;
+  /** Whether what it is at is known to end. */
+  comesToAnEnd(): Promise<boolean>;
   /** For how long the worker has been silent, in milliseconds. */
   silentMs(): number;
 }
 
-/** Waits longer where a statement of SQLite keeps a worker from answering, but not without end. */
+/** Waits longer where what keeps a worker from answering comes to an end, but not without end. */
 export async function awaitAddress(asked: Asked): Promise<string | undefined> {
   let found = await asked.find();
-  while (found === undefined && asked.silentMs() <= STATEMENT_LIMIT_MS && (await asked.isInStatement()))
+  while (found === undefined && asked.silentMs() <= STATEMENT_LIMIT_MS && (await asked.comesToAnEnd()))
     found = await asked.find();
   return found;
 }
@@ -103,7 +106,7 @@ async function readFindings(
 ): Promise<readonly Findings[] | undefined> {
   const child = spawn(process.execPath, [program, address, String(forMs)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: READ_LIMIT_MS + forMs,
+    timeout: READ_LIMIT_MS + 2 * forMs,
     killSignal: 'SIGKILL',
   });
   child.once('error', () => undefined);

@@ -1,8 +1,12 @@
 import { applicationFrame } from './application-frame.ts';
 import type { Findings } from './examination.ts';
 
-/** Share of the samples. */
+/** Share of the samples that the application has; others are served meanwhile. */
+const MOST = 2 / 3;
+/** Share of its later samples that show work which lasts. */
 const NEARLY_ALL = 0.9;
+/** Fewer prove nothing. */
+const FEWEST = 3;
 
 /**
  * The sample that shows what keeps the event loop busy, if that is one application's work which
@@ -10,25 +14,29 @@ const NEARLY_ALL = 0.9;
  *
  * Many requests make a loop as busy, and the application that they ask for is then in each sample
  * without being at fault. Therefore its work in the later half of the samples has to be that of the
- * earlier half: of the same requests, or of none, such as a timer.
+ * earlier half: of the same requests, or of none, such as a timer. Where more requests have begun
+ * such work than samples show twice, their age tells.
  *
  * @param samples what ran at moments spread over a time, in their order
+ * @param limitMs age of a request from which on its work lasts, in milliseconds
  */
-export function floodingWork(samples: readonly Findings[]): Findings | undefined {
+export function floodingWork(samples: readonly Findings[], limitMs: number): Findings | undefined {
   const culprits = samples.map(applicationOf);
   const culprit = mostFrequent(culprits);
   const own = samples.filter((_, index) => culprits[index] === culprit);
-  if (culprit === undefined || own.length < NEARLY_ALL * samples.length) return undefined;
+  if (culprit === undefined || own.length < Math.max(FEWEST, MOST * samples.length)) return undefined;
   const middle = Math.floor(own.length / 2);
   const earlier = new Set(own.slice(0, middle).map(workOf));
   const later = own.slice(middle);
-  const lasting = later.filter((sample) => earlier.has(workOf(sample)));
+  const lasting = later.filter((sample) => earlier.has(workOf(sample)) || ageOf(sample) >= limitMs);
   if (lasting.length < NEARLY_ALL * later.length) return undefined;
   const place = mostFrequent(own.map(placeOf));
   return own.find((sample) => placeOf(sample) === place) ?? own[0];
 }
 
 const workOf = ({ underWay }: Findings): number => underWay?.work ?? 0;
+
+const ageOf = ({ underWay }: Findings): number => underWay?.ageMs ?? 0;
 
 const applicationOf = ({ frames, underWay }: Findings): string | undefined =>
   applicationFrame(frames)?.appCode ?? underWay?.application;

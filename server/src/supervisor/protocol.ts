@@ -45,6 +45,8 @@ export interface WorkUnderWay {
    * outside of requests.
    */
   readonly work?: number;
+  /** Time since its request began, in milliseconds; 0 outside of requests. */
+  readonly ageMs?: number;
 }
 
 /** The event loop since the last beat. */

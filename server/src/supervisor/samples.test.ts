@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { askForApplication, takeSamples } from './samples.ts';
 import { startScriptedInspector, type ScriptedInspector } from './testing/scripted-inspector.ts';
@@ -50,4 +53,22 @@ it('issue 19: takes samples that are spread over the time', async () => {
   expect(performance.now() - begun).toBeGreaterThan(500);
   expect(samples).toHaveLength(12);
   expect(new Set(samples.map(({ frames: [frame] }) => frame?.line)).size).toBe(12);
+});
+
+it('issue 19: takes samples of work in native code, once for each slice', async () => {
+  const slice = `function slice() { crypto.pbkdf2Sync('a', 'b', 1_800_000, 64, 'sha512'); setImmediate(slice); } slice();`;
+  const child = spawn(process.execPath, ['--inspect-port=127.0.0.1:0', '-e', slice], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  try {
+    await sleep(500);
+    child.kill('SIGUSR1');
+    const [words] = (await once(child.stderr, 'data')) as [Buffer];
+    const address = /ws:\S+/.exec(words.toString())?.[0] ?? '';
+    const samples = await takeSamples(address, 6_000);
+    expect(samples.length).toBeGreaterThanOrEqual(3);
+    for (const { frames } of samples) expect(frames.map((frame) => frame.function)).toContain('slice');
+  } finally {
+    child.kill('SIGKILL');
+  }
 });

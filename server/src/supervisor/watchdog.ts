@@ -108,7 +108,7 @@ export class Watchdog<W extends Worker> {
     const { settings, silence, strain } = this.#worker;
     const limitMs = settings?.watchdogLimitMs ?? 0;
     const samples = await this.#actions.sample(this.#worker, limitMs).catch(() => []);
-    const findings = floodingWork(samples);
+    const findings = floodingWork(samples, limitMs);
     const { ms: silentMs, turnMs } = strain;
     strain.end();
     if (findings === undefined || silentMs < limitMs || silence?.isTooLong !== false) return undefined;

@@ -197,6 +197,7 @@ export class Edge {
       cookie === undefined ? undefined : this.cookies?.refusal(request, { user, host: client.host });
     const target = refusal ?? (refusalOf(found) && !refusalOf(own) ? own : found);
     const appCode = target instanceof PlatformError ? undefined : target.appCode;
+    const startedAt = performance.now();
     // Literals, not spreads: this runs for every request.
     const context: RequestContext = {
       requestId: entry.requestId,
@@ -205,6 +206,7 @@ export class Edge {
       remoteAddress: client.address,
       secure: client.secure,
       host: client.host,
+      begunAt: startedAt,
       appCode,
       statements: this.observers.length === 0 ? undefined : { count: 0, ms: 0, longest: '', longestMs: 0 },
     };
@@ -212,7 +214,7 @@ export class Edge {
       context,
       path,
       tokenRejected: entry.token !== undefined && !user,
-      startedAt: performance.now(),
+      startedAt,
       appCode,
       route: undefined,
       choice: strange ? choiceOf(request, user.tenantId, refusalOf(found), refusalOf(own)) : undefined,
