@@ -1,7 +1,10 @@
 import type crypto from 'node:crypto';
 import { pbkdf2 as pbkdf2OfOthers } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { cryptoFacade, webcryptoFacade, zlibFacade } from './thread-facades.ts';
 import { Turns } from './turns.ts';
@@ -18,6 +21,8 @@ const bursts: ReadonlyArray<[string, () => Promise<unknown>]> = [
   ['crypto', () => new Promise<void>((resolve) => compute(own.pbkdf2, resolve))],
   ['crypto by promisify', () => promisify(own.pbkdf2)('a', 'b', 20_000, 64, 'sha512')],
   ['zlib', () => promisify(ownZlib.gzip)(big)],
+  ['streams of zlib', () => finished(ownZlib.createGzip().end(big).resume())],
+  ['streams of zlib by their classes', () => finished(new ownZlib.Gzip().end(big).resume())],
   ['subtle crypto', () => ownWeb.subtle.digest('SHA-512', big)],
 ];
 
@@ -46,4 +51,14 @@ it('issue 19: functions that take turns answer, and refuse, as those of Node', a
   expect(ownWeb.randomUUID()).toHaveLength(36);
   await expect(ownWeb.subtle.digest('none', big)).rejects.toThrow('Unrecognized');
   await expect(promisify(ownZlib.gunzip)(big)).rejects.toThrow('incorrect header');
+});
+
+it('issue 19: streams of zlib that nobody reads, or that fail, leave turns to others', async () => {
+  const streams = Array.from({ length: 10 }, () => ownZlib.createGzip({ level: 0 }).end(big));
+  const broken = Array.from({ length: 10 }, () => finished(ownZlib.createGunzip().end(big)));
+  for (const { reason } of (await Promise.allSettled(broken)) as PromiseRejectedResult[])
+    expect(String(reason)).toContain('incorrect header');
+  const text = await buffer(ownZlib.createGzip().end('text'));
+  expect(gunzipSync(text).toString()).toBe('text');
+  for (const stream of streams) stream.destroy();
 });

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import zlib from 'node:zlib';
+import type { Transform } from 'node:stream';
 import type { Turns } from './turns.ts';
 import { words } from './words.ts';
 
@@ -13,6 +14,10 @@ const CRYPTO = words(
 const ZLIB = words(
   `brotliCompress brotliDecompress deflate deflateRaw gunzip gzip inflate inflateRaw unzip zstdCompress
   zstdDecompress`,
+);
+const ZLIB_STREAMS = words(
+  `BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip ZstdCompress
+  ZstdDecompress`,
 );
 const SUBTLE = words(
   `decapsulateBits decapsulateKey decrypt deriveBits deriveKey digest encapsulateBits encapsulateKey encrypt
@@ -28,8 +33,27 @@ export function cryptoFacade(turns: Turns): typeof crypto {
   });
 }
 
-/** `node:zlib` for one application, whose one-shot functions take turns. */
-export const zlibFacade = (turns: Turns): typeof zlib => inTurns(zlib, ZLIB, turns);
+/** `node:zlib` for one application, whose one-shot functions and streams take turns. */
+export function zlibFacade(turns: Turns): typeof zlib {
+  const own: PropertyDescriptorMap = {};
+  for (const name of ZLIB_STREAMS) {
+    const type = (zlib as unknown as Record<string, (new (...args: unknown[]) => Transform) | undefined>)[
+      name
+    ];
+    if (type === undefined) continue;
+    const create = (...args: unknown[]): Transform => turns.stream(new type(...args));
+    own[`create${name}`] = { value: create, enumerable: true };
+    own[name] = { value: turnsOfType(type, turns), enumerable: true };
+  }
+  return inTurns(zlib, ZLIB, turns, own);
+}
+
+/** Node's classes for streams of zlib make objects without `new`, too. */
+const turnsOfType = (type: new (...args: unknown[]) => Transform, turns: Turns): object =>
+  new Proxy(type, {
+    construct: (_, args, self) => turns.stream(Reflect.construct(type, args, self) as Transform),
+    apply: (_, _this, args) => turns.stream(new type(...(args as unknown[]))),
+  });
 
 /** The global `crypto` of one application. Its methods accept no other `this` than the real one. */
 export function webcryptoFacade(turns: Turns): typeof crypto.webcrypto {

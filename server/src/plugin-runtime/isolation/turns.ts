@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream';
 import { Semaphore } from '../../kernel/index.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -36,6 +37,32 @@ export class Turns {
     if (WITHOUT_TURN.test(name)) return async (...args) => call(...args);
     return async (...args) =>
       args.some(asksBack) ? call(...args) : this.#turns.run(async () => call(...args));
+  }
+
+  /**
+   * Lets the chunks of a stream wait for turns. One whose reader does not keep up waits for that
+   * reader, and keeps no turn.
+   */
+  stream<S extends Transform>(stream: S): S {
+    const transform = stream._transform.bind(stream);
+    const push = stream.push.bind(stream);
+    let over = (): void => undefined;
+    stream._transform = (chunk, encoding, done) => {
+      const work = (resolve: () => void): void => {
+        over = resolve;
+        transform(chunk, encoding, (...answer) => {
+          resolve();
+          done(...answer);
+        });
+      };
+      void this.#turns.run(() => new Promise<void>(work));
+    };
+    stream.push = (...chunk) => {
+      const hasRoom = push(...chunk);
+      if (!hasRoom) over();
+      return hasRoom;
+    };
+    return stream.once('close', () => over());
   }
 
   #call(call: AnyFunction, args: readonly unknown[], answer: AnyFunction): void {

@@ -21,6 +21,7 @@ const TWO_PATHS = words('copyFile cp link rename symlink');
 const OPEN_FILE = words(
   'close fchmod fchown fdatasync fstat fsync ftruncate futimes read readv write writev',
 );
+const OF_STREAMS = ['open', 'close', 'read', 'write', 'writev', 'fsync'] as const;
 const CONSTANTS = words('constants Stats Dirent Dir');
 
 /** Each operation in progress takes a descriptor, and most of its time waits for the disk. */
@@ -34,7 +35,11 @@ const MOST_AT_ONCE = 16;
 export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
   const turns = new Turns(MOST_AT_ONCE);
   const files = new OpenFiles(open, turns);
-  const guard = (module: unknown, take: Take): Functions => guarded(module as Functions, paths, files, take);
+  const streams = Object.fromEntries(
+    OF_STREAMS.map((name) => [name, turns.callback(name, fs[name] as AnyFunction)]),
+  );
+  const guard = (module: unknown, take: Take): Functions =>
+    guarded(module as Functions, { paths, files, streams }, take);
   const promises = Object.freeze({
     ...guard(fs.promises, (name, call) => turns.promise(name, call)),
     constants: fs.constants,
@@ -49,7 +54,14 @@ export function fsFacade(paths: FilePaths, open: OpenHandles): typeof fs {
 /** Makes the function of an application from what a call does. */
 type Take = (name: string, call: AnyFunction) => AnyFunction;
 
-function guarded(module: Functions, paths: FilePaths, files: OpenFiles, take: Take): Functions {
+interface Guards {
+  readonly paths: FilePaths;
+  readonly files: OpenFiles;
+  /** Functions that streams of files use. */
+  readonly streams: Functions;
+}
+
+function guarded(module: Functions, { paths, files, streams }: Guards, take: Take): Functions {
   const inside = (value: unknown): unknown =>
     typeof value === 'number' ? files.check(value) : isHandle(value) ? value : paths.inside(value as Path);
   const facade: Functions = {};
@@ -61,7 +73,10 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, take: Ta
       facade[name] = take(name, (...args) => files.opened(name, args, bound, prepare));
     }
   };
-  add(ONE_PATH, ([path, ...rest]) => [inside(path), ...rest]);
+  add(ONE_PATH, ([path, ...rest], name) => [
+    inside(path),
+    ...(isStream(name) ? [withFunctions(rest[0], streams)] : rest),
+  ]);
   add(TWO_PATHS, ([from, to, ...rest], name) => {
     const target = inside(to) as string;
     // A link's target is relative to the link and stays as written.
@@ -70,6 +85,14 @@ function guarded(module: Functions, paths: FilePaths, files: OpenFiles, take: Ta
   });
   add(OPEN_FILE, ([file, ...rest]) => [files.check(file as number), ...rest]);
   return facade;
+}
+
+const isStream = (name: string): boolean => /^create.*Stream$/.test(name);
+
+/** The options of a stream; one of a handle uses the methods of that. */
+function withFunctions(options: unknown, streams: Functions): Functions {
+  const own = typeof options === 'string' ? { encoding: options } : (options as Functions | undefined);
+  return isHandle(own?.['fd']) ? { ...own } : { fs: streams, ...own };
 }
 
 const isHandle = (value: unknown): boolean =>

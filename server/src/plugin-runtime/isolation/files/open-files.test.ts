@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenHandles } from '../open-handles.ts';
@@ -82,4 +84,25 @@ it('issue 19: an application that leaves folders open is refused further ones', 
   await expect(own.promises.opendir('.')).rejects.toMatchObject({ code: 'PLUGIN_HANDLES_EXCEEDED' });
   expect(folders).toHaveLength(2_000);
   open.close();
+});
+
+it('issue 19: a burst of streams lets a read of others by, and is read and written in full', async () => {
+  const { own } = files();
+  await own.promises.writeFile('big.bin', Buffer.alloc(4_000_000));
+  const begun = performance.now();
+  const burst = Array.from({ length: COUNT }, async (_, index) => {
+    const copy = own.createWriteStream(`copy-${index}.bin`);
+    await pipeline(own.createReadStream('big.bin', { end: 999_999 }), copy);
+    return copy.bytesWritten;
+  });
+  await sleep(50);
+  const asked = performance.now();
+  await fs.promises.readFile(join(folder, 'one.txt'));
+  const waitedMs = performance.now() - asked;
+  expect(new Set(await Promise.all(burst))).toEqual(new Set([1_000_000]));
+  expect(waitedMs).toBeLessThan((performance.now() - begun) / 10);
+  const text = own.createReadStream('one.txt', 'utf8');
+  expect(await text.toArray()).toEqual(['text']);
+  const handle = await own.promises.open('one.txt');
+  expect(await own.createReadStream('', { fd: handle, encoding: 'utf8' }).toArray()).toEqual(['text']);
 });

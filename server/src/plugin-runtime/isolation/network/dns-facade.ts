@@ -5,25 +5,33 @@ type AnyFunction = (...args: unknown[]) => unknown;
 
 /** `node:dns` for one application: resolves allowed names and cannot change the shared resolver. */
 export function dnsFacade(rule: NetworkRule): typeof dns {
+  const { lookups } = rule;
   return Object.freeze({
-    ...guarded(dns, rule),
-    promises: Object.freeze(guarded(dns.promises, rule)),
+    ...guarded(dns, rule, (name, work) => lookups.callback(name, work)),
+    promises: Object.freeze(guarded(dns.promises, rule, (name, work) => lookups.promise(name, work))),
   }) as unknown as typeof dns;
 }
 
-function guarded(module: object, rule: NetworkRule): Record<string, unknown> {
+/** Makes the function of an application from what a call does. */
+type Take = (name: string, work: AnyFunction) => AnyFunction;
+
+function guarded(module: object, rule: NetworkRule, take: Take): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(module).map(([name, value]) => {
       if (/^set(Servers|DefaultResultOrder)$/.test(name)) {
         return [name, () => rule.checkUnlimited('change how every name is resolved')];
       }
       if (name === 'Resolver') return [name, guardedResolver(value as new () => object, rule)];
-      return [name, asksFor(name) ? checked(value as AnyFunction, rule) : value];
+      if (!asksFor(name)) return [name, value];
+      const work = value as AnyFunction;
+      return [name, checked(takesThread(name) ? take(name, work) : work, rule)];
     }),
   );
 }
 
 const asksFor = (name: string): boolean => /^(lookup|lookupService|reverse|resolve.*)$/.test(name);
+
+const takesThread = (name: string): boolean => /^lookup(Service)?$/.test(name);
 
 const checked =
   (work: AnyFunction, rule: NetworkRule): AnyFunction =>

@@ -5,7 +5,7 @@ import type { NetworkRule } from './network-rule.ts';
 
 /** Opens connections for one application and checks each of them, redirects included. */
 export function guardedDispatcher(rule: NetworkRule, open: OpenHandles): Dispatcher {
-  const connect = buildConnector({ timeout: 10_000 });
+  const connect = buildConnector({ timeout: 10_000, lookup: rule.lookup });
   const agent = new Agent({
     connect: (options, callback) => {
       try {

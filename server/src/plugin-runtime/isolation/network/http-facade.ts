@@ -30,10 +30,11 @@ export function httpFacade<M extends typeof http | typeof https>(
 
     // Node calls this for every connection, whichever API opened it.
     override createConnection(...args: unknown[]): net.Socket {
-      checkTarget(rule, targetOf((args[0] ?? {}) as Options));
+      const [options, ...rest] = args as [Options | undefined, ...unknown[]];
+      checkTarget(rule, targetOf(options ?? {}));
       const create = (Base.prototype as { createConnection: (...args: unknown[]) => net.Socket })
         .createConnection;
-      return create.apply(this, args);
+      return create.apply(this, [{ lookup: rule.lookup, ...options }, ...rest]);
     }
   }
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });

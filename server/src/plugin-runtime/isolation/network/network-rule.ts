@@ -1,8 +1,20 @@
 import type { Permissions } from '@platform/package-format';
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { permissionMissing } from '../permission-error.ts';
+import { Turns } from '../turns.ts';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** The process looks two names up at a time, and a server of names that is away takes seconds. */
+const LOOKUPS_AT_ONCE = 1;
 
 /** The hosts that an application may reach. (design 9.4-19, 9.7-41) */
 export class NetworkRule {
+  /** Turns of its lookups by the system. */
+  readonly lookups = new Turns(LOOKUPS_AT_ONCE);
+  /** Looks up the names of its connections. */
+  readonly lookup = this.lookups.callback('lookup', lookup as unknown as AnyFunction) as LookupFunction;
   readonly #appCode: string;
   readonly #hosts: readonly string[] | undefined;
   readonly #granted: boolean;

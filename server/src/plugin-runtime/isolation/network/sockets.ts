@@ -22,6 +22,10 @@ export function connectOptions(args: readonly unknown[]): Options {
   return { ...rest, port: first, ...(typeof second === 'string' ? { host: second } : {}) };
 }
 
+/** The callback of a call that connects. */
+const listenerOf = (args: readonly unknown[]): (() => void) | undefined =>
+  typeof args.at(-1) === 'function' ? (args.at(-1) as () => void) : undefined;
+
 export function targetOf(options: Options): Target {
   const { host, hostname, servername, port, path, socketPath } = options;
   const name = [host, hostname, servername].find((value) => typeof value === 'string' && value !== '');
@@ -57,9 +61,10 @@ const describe = ({ host, port, path }: Target): string =>
 export function netFacade(rule: NetworkRule, open: OpenHandles): typeof net {
   class Socket extends net.Socket {
     override connect(...args: unknown[]): this {
-      const target = targetOf(connectOptions(args));
+      const options = connectOptions(args);
+      const target = targetOf(options);
       checkTarget(rule, target);
-      super.connect(...(args as Parameters<net.Socket['connect']>));
+      super.connect({ lookup: rule.lookup, ...options } as net.SocketConnectOpts, listenerOf(args));
       return trackSocket(this, describe(target), open);
     }
   }
@@ -92,7 +97,8 @@ export function tlsFacade(rule: NetworkRule, open: OpenHandles): typeof tls {
       const target = targetOf(options);
       // An existing connection reaches nothing new.
       if (options['socket'] === undefined) checkTarget(rule, target);
-      return trackSocket(tls.connect(...(args as Parameters<typeof tls.connect>)), describe(target), open);
+      const socket = tls.connect({ lookup: rule.lookup, ...options }, listenerOf(args));
+      return trackSocket(socket, describe(target), open);
     },
     createServer: (...args: unknown[]) => new Server(...args),
   }) as unknown as typeof tls;
