@@ -71,7 +71,7 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,vue}'],
     },
   },
-  ignoreBinaries: ['kubectl', 'openssl', 'systemd-analyze'],
+  ignoreBinaries: ['kubectl', 'mkfifo', 'openssl', 'systemd-analyze'],
   ignoreDependencies: [
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,4 +94,22 @@ it('a file that is closed meanwhile is not read by its number', async () => {
   own.closeSync(file);
   expect((await read)[0]).toMatchObject({ code: 'PLUGIN_FILE_REFUSED' });
   await Promise.all(burst);
+});
+
+it('issue 19: a pipe is refused, whose other side would keep a thread of the process waiting', async () => {
+  const { fs: own } = files();
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const ways: Array<() => unknown> = [
+    () => own.promises.readFile('pipe'),
+    () => own.promises.writeFile('pipe', 'text'),
+    () => own.promises.open('pipe'),
+    () => own.promises.copyFile('pipe', 'copy'),
+    () => own.createReadStream('pipe').toArray(),
+    () => own.createWriteStream('pipe').end('text'),
+    () => answerOf((answer) => own.readFile('pipe', answer)),
+  ];
+  for (const way of ways)
+    await expect(async () => way()).rejects.toMatchObject({ code: 'PLUGIN_FILE_REFUSED' });
+  expect((await own.promises.stat('pipe')).isFIFO()).toBe(true);
+  await own.promises.unlink('pipe');
 });

@@ -16,6 +16,9 @@ const ONE_PATH = words(
   opendir readdir readFile readlink realpath rm rmdir stat statfs truncate unlink unwatchFile utimes watch watchFile
   writeFile openAsBlob`,
 );
+/** Those that open their first path in a thread. */
+const OPENING =
+  /^(appendFile|copyFile|create(Read|Write)Stream|open|openAsBlob|readFile|truncate|writeFile)$/;
 const TWO_PATHS = words('copyFile cp link rename symlink');
 /** Functions of an open file. */
 const OPEN_FILE = words(
@@ -62,8 +65,12 @@ interface Guards {
 }
 
 function guarded(module: Functions, { paths, files, streams }: Guards, take: Take): Functions {
-  const inside = (value: unknown): unknown =>
-    typeof value === 'number' ? files.check(value) : isHandle(value) ? value : paths.inside(value as Path);
+  const inside = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'number') return files.check(value);
+    if (isHandle(value)) return value;
+    const path = paths.inside(value as Path);
+    return OPENING.test(name) ? files.openable(path) : path;
+  };
   const facade: Functions = {};
   const add = (names: readonly string[], prepare: (args: unknown[], name: string) => unknown[]): void => {
     for (const name of names.flatMap((base) => [base, `${base}Sync`])) {
@@ -74,14 +81,14 @@ function guarded(module: Functions, { paths, files, streams }: Guards, take: Tak
     }
   };
   add(ONE_PATH, ([path, ...rest], name) => [
-    inside(path),
+    inside(path, name),
     ...(isStream(name) ? [withFunctions(rest[0], streams)] : rest),
   ]);
   add(TWO_PATHS, ([from, to, ...rest], name) => {
     const target = inside(to) as string;
     // A link's target is relative to the link and stays as written.
     if (name.startsWith('symlink')) paths.inside(from as Path, dirname(target));
-    return [name.startsWith('symlink') ? from : inside(from), target, ...rest];
+    return [name.startsWith('symlink') ? from : inside(from, name), target, ...rest];
   });
   add(OPEN_FILE, ([file, ...rest]) => [files.check(file as number), ...rest]);
   return facade;

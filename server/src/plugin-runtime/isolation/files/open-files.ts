@@ -36,6 +36,20 @@ export class OpenFiles {
     });
   }
 
+  /**
+   * @param path absolute
+   * @returns it
+   * @throws PLUGIN_FILE_REFUSED for a pipe, which opens in a thread once its other side does
+   */
+  openable(path: string): string {
+    if (fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return path;
+    throw new PlatformError({
+      code: 'PLUGIN_FILE_REFUSED',
+      message: `The application may not open ${path}: it is a pipe, and a thread of the process would wait for its other side.`,
+      fix: 'Use the standard streams of a process, or a socket.',
+    });
+  }
+
   /** Runs a function of `fs` and tracks what it opens and closes. */
   opened(
     name: string,
