@@ -12,6 +12,7 @@ import { collectWhenIdle } from './idle-collection.ts';
 import type { StopKind } from '../supervisor/index.ts';
 import { keepTickObject } from './keep-tick-object.ts';
 import { loadProcessConfig } from './process-config.ts';
+import { printStackOfExit } from './print-stack-of-exit.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { SupervisorLink } from './supervisor-link.ts';
 import { workerSettings } from './worker-settings.ts';
@@ -27,6 +28,7 @@ import { workersOf } from './workers.ts';
 export async function run(serverFolder: string, watch: string): Promise<void> {
   keepTickObject();
   const supervisor = SupervisorLink.ofThisProcess();
+  if (supervisor) printStackOfExit();
   let stop = (_how: StopKind): Promise<void> => Promise.resolve();
   // Before the start: the first process of a container would not be ended by a signal until then.
   onStopSignal((how) => stop(how), supervisor);
