@@ -18,14 +18,9 @@ export function printStackOfExit(): void {
 
 const placeOf = (site: NodeJS.CallSite): string => `${site.getLineNumber()}:${site.getColumnNumber()}`;
 
-/** Those of the code that runs, whatever the application has done to errors. */
+/** Those of the code that runs, whatever the application has done to errors. The process ends. */
 function callSites(): readonly NodeJS.CallSite[] {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  try {
-    Error.stackTraceLimit = MOST_FRAMES;
-    Error.prepareStackTrace = (_, sites) => sites;
-    return new Error().stack as unknown as readonly NodeJS.CallSite[];
-  } finally {
-    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
-  }
+  Error.stackTraceLimit = MOST_FRAMES;
+  Error.prepareStackTrace = (_, sites) => sites;
+  return new Error().stack as unknown as readonly NodeJS.CallSite[];
 }
