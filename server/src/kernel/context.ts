@@ -49,6 +49,8 @@ export interface RequestContext {
   readonly host?: string;
   /** Time of `performance.now()` at which a request began. */
   readonly begunAt?: number;
+  /** The answer of a request. */
+  readonly answer?: { readonly writableEnded: boolean };
   /** Trace that the work belongs to, where it is traced. */
   readonly traceId?: string;
   /** Application whose code runs, where it is not the host's. */

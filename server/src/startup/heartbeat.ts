@@ -60,9 +60,9 @@ function workReader(): () => WorkUnderWay {
   return () => {
     const context = requestContext.current();
     if (context?.remoteAddress === undefined)
-      return { application: context?.appCode, requestId: undefined, work: 0, ageMs: 0 };
-    const { appCode, requestId, begunAt } = context;
-    const ageMs = begunAt === undefined ? 0 : performance.now() - begunAt;
-    return { application: appCode, requestId, work: numberOf(context), ageMs };
+      return { application: context?.appCode, requestId: undefined, work: 0, outlivedMs: 0 };
+    const { appCode, requestId, begunAt = 0, answer } = context;
+    const outlivedMs = answer?.writableEnded ? performance.now() - begunAt : 0;
+    return { application: appCode, requestId, work: numberOf(context), outlivedMs };
   };
 }

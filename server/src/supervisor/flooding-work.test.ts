@@ -4,14 +4,14 @@ import { floodingWork } from './flooding-work.ts';
 
 const LIMIT_MS = 10_000;
 const floodIn = (taken: readonly Findings[]): Findings | undefined => floodingWork(taken, LIMIT_MS);
-const sample = (application: string | undefined, work: number, name = 'slice', ageMs = 500): Findings => ({
+const sample = (application: string | undefined, work: number, name = 'slice', outlivedMs = 0): Findings => ({
   frames: [
     { function: 'run', url: 'file:///host.js', line: 1, column: 1 },
     ...(application === undefined
       ? []
       : [{ function: name, url: `plugin://${application}@1.0.0/a.js`, line: work, column: 1 }]),
   ],
-  underWay: { application: undefined, requestId: undefined, work, ageMs },
+  underWay: { application: undefined, requestId: undefined, work, outlivedMs },
 });
 const samples = (of: (index: number) => Findings): Findings[] =>
   Array.from({ length: 12 }, (_, at) => of(at));

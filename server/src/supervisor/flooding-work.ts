@@ -15,10 +15,11 @@ const FEWEST = 3;
  * Many requests make a loop as busy, and the application that they ask for is then in each sample
  * without being at fault. Therefore its work in the later half of the samples has to be that of the
  * earlier half: of the same requests, or of none, such as a timer. Where more requests have begun
- * such work than samples show twice, their age tells.
+ * such work than samples show twice, it lasts if they are answered and older than the limit: those
+ * of an overloaded host are as old, but wait for their answer.
  *
  * @param samples what ran at moments spread over a time, in their order
- * @param limitMs age of a request from which on its work lasts, in milliseconds
+ * @param limitMs age of an answered request from which on its work lasts, in milliseconds
  */
 export function floodingWork(samples: readonly Findings[], limitMs: number): Findings | undefined {
   const culprits = samples.map(applicationOf);
@@ -28,7 +29,7 @@ export function floodingWork(samples: readonly Findings[], limitMs: number): Fin
   const middle = Math.floor(own.length / 2);
   const earlier = new Set(own.slice(0, middle).map(workOf));
   const later = own.slice(middle);
-  const lasting = later.filter((sample) => earlier.has(workOf(sample)) || ageOf(sample) >= limitMs);
+  const lasting = later.filter((sample) => earlier.has(workOf(sample)) || outlivedMsOf(sample) >= limitMs);
   if (lasting.length < NEARLY_ALL * later.length) return undefined;
   const place = mostFrequent(own.map(placeOf));
   return own.find((sample) => placeOf(sample) === place) ?? own[0];
@@ -36,7 +37,7 @@ export function floodingWork(samples: readonly Findings[], limitMs: number): Fin
 
 const workOf = ({ underWay }: Findings): number => underWay?.work ?? 0;
 
-const ageOf = ({ underWay }: Findings): number => underWay?.ageMs ?? 0;
+const outlivedMsOf = ({ underWay }: Findings): number => underWay?.outlivedMs ?? 0;
 
 const applicationOf = ({ frames, underWay }: Findings): string | undefined =>
   applicationFrame(frames)?.appCode ?? underWay?.application;

@@ -45,8 +45,11 @@ export interface WorkUnderWay {
    * outside of requests.
    */
   readonly work?: number;
-  /** Time since its request began, in milliseconds; 0 outside of requests. */
-  readonly ageMs?: number;
+  /**
+   * Age of its request, in milliseconds, where the work outlives the answer; 0 before the answer
+   * and outside of requests.
+   */
+  readonly outlivedMs?: number;
 }
 
 /** The event loop since the last beat. */

@@ -5,7 +5,7 @@ export const blockingApplication = (code: string): Sources => ({
   'controller/block.controller.ts': `
 import { AuthIgnore } from '@platform/plugin-sdk/auth';
 import { Controller, Get } from '@platform/plugin-sdk/web';
-import { awaits, chain, crypt, eat, flood, getter, match, order, pile, rest, slices, spin, tick, work } from '../service/block.ts';
+import { awaits, chain, crypt, eat, flood, getter, match, order, pile, queued, rest, slices, spin, tick, work } from '../service/block.ts';
 @AuthIgnore()
 @Controller('/${code}')
 export class BlockController {
@@ -24,7 +24,7 @@ export class BlockController {
   @Get('/awaits') awaits() { return awaits(); }
   @Get('/slices') slices() { slices(); return 'later'; }
   @Get('/flood') flood() { flood(); return 'later'; }
-  @Get('/work') work() { work(150); return 'done'; }
+  @Get('/work') async work() { await queued(); return 'done'; }
   @Get('/well') well() { return 'well'; }
 }
 `,
@@ -76,6 +76,11 @@ export function slices(): void {
 }
 export function flood(): void {
   for (let count = 0; count < 500; count += 1) setInterval(() => work(1), 1);
+}
+let before: Promise<unknown> = Promise.resolve();
+export function queued(): Promise<unknown> {
+  before = before.then(() => new Promise((done) => setImmediate(() => done(work(150)))));
+  return before;
 }
 `,
 });

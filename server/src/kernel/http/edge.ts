@@ -207,6 +207,7 @@ export class Edge {
       secure: client.secure,
       host: client.host,
       begunAt: startedAt,
+      answer: entry.response,
       appCode,
       statements: this.observers.length === 0 ? undefined : { count: 0, ms: 0, longest: '', longestMs: 0 },
     };
