@@ -16,8 +16,13 @@ export function hostModules(): SharedModules {
     vue: { version: vue.version, load: async () => vue },
     'vue-router': { version: vueRouterVersion, load: async () => vueRouter },
     pinia: { version: piniaVersion, load: () => import('pinia') },
-    'element-plus': { version: elementPlusVersion, load: () => import('element-plus') },
+    'element-plus': { version: elementPlusVersion, load: elementPlus },
     axios: { version: axiosVersion, load: () => import('axios') },
     '@platform/remote-app': { version: remoteApp.RUNTIME_API_VERSION, load: async () => remoteApp },
   };
+}
+
+async function elementPlus(): Promise<object> {
+  const [module] = await Promise.all([import('element-plus'), import('@/shared/ui/calendar-days.ts')]);
+  return module;
 }

@@ -1,5 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
+import { ElConfigProvider } from 'element-plus/es/components/config-provider/index.mjs';
+import en from 'element-plus/es/locale/lang/en.mjs';
+import zhCn from 'element-plus/es/locale/lang/zh-cn.mjs';
 import { expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
 import { mountShared } from '../testing/mount-shared.ts';
 import DateField from './DateField.vue';
 
@@ -32,6 +36,29 @@ it.each([
 it('is empty where nothing is chosen, and where it is cleared', async () => {
   expect(await typed('date', '', '2026-04-11')).toEqual({ before: '', given: '2026-04-11' });
   expect(await typed('date', '2026-03-10', '')).toEqual({ before: '2026-03-10', given: '' });
+});
+
+it.each([
+  ['Chinese', zhCn, '一'],
+  ['English', en, 'Sun'],
+])('begins the week of the calendar in %s as is usual there', async (_name, locale, first) => {
+  const Shown = defineComponent(
+    () => () =>
+      h(ElConfigProvider, { locale }, () =>
+        h(DateField, { type: 'date', modelValue: '2026-03-10', label: 'Until' }),
+      ),
+  );
+  const field = mountShared(Shown);
+  const input = await vi.waitUntil(
+    () => field.find('input[aria-label=Until]').exists() && field.find('input'),
+  );
+  await input.trigger('mousedown');
+  await input.trigger('focus');
+  const head = await vi.waitUntil(() =>
+    [...document.querySelectorAll('.el-date-table')].at(-1)?.querySelector('th'),
+  );
+  expect(head.textContent.trim()).toBe(first);
+  field.unmount();
 });
 
 it('leaves no field that follows the language of the browser', async () => {
