@@ -15,6 +15,10 @@ test('who changed what is two clicks away, with before and after', async ({ page
   const row = page.getByRole('row', { name: /Change a user/ });
   await expect(row).toContainText('admin');
   await settle(page);
+  const heights = await page
+    .locator('.data-table__filters .search-field, .data-table__filters .el-select')
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top));
+  expect(new Set(heights).size).toBe(1);
   await takePicture(page, 'operations');
   expect(await violationsOf(page)).toEqual([]);
 

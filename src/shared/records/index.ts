@@ -2,7 +2,7 @@ export { default as EditDrawer } from './EditDrawer.vue';
 export { default as TextByLanguage } from './TextByLanguage.vue';
 export { default as EditConflictPanel } from './EditConflictPanel.vue';
 export { eachOf } from './each-of.ts';
-export { useAppCodes } from './use-app-codes.ts';
+export { useAppChoices, useAppNames } from './use-app-choices.ts';
 export { useRemoval } from './use-removal.ts';
 export { useEditConflict, type Seen } from './use-edit-conflict.ts';
 export { useBulkRemoval } from './use-bulk-removal.ts';

@@ -1,4 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
+import { ElOptionGroup } from 'element-plus/es/components/select/index.mjs';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/http';
 import { mountPage } from '@/shared/testing/mount-page.ts';
@@ -51,5 +52,18 @@ it('design 12.1-3: shows what another person has changed in the task meanwhile, 
     expect.objectContaining({ jobName: 'Weekly', concurrency: 'parallel', status: 0, updateTime: 't2' }),
   );
   expect(page.emitted('saved')).toEqual([['Weekly']]);
+  page.unmount();
+});
+
+it('groups the jobs by the names of their applications', async () => {
+  const executors = [{ name: 'hello.report', appCode: 'hello', className: 'Report' }];
+  const rows = [{ appCode: 'hello', name: 'Greetings' }];
+  const { page } = await mountPage(JobTaskDrawer, {
+    messages: { scheduler: messages },
+    props: { modelValue: true, task: undefined, executors, api: { times: vi.fn() } },
+    permissions: ['app:install:list'],
+    http: { list: async () => ({ total: 1, rows }) } as never,
+  });
+  expect(page.findAllComponents(ElOptionGroup).map((group) => group.props('label'))).toEqual(['Greetings']);
   page.unmount();
 });

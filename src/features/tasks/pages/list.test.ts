@@ -110,7 +110,7 @@ it('narrows the list to an application, also one that is no longer here, and kee
   await vi.waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed', appCode: 'crm' }));
   const select = page.getComponent(ElSelect);
   expect(select.text()).toContain('crm');
-  expect(select.props()).toMatchObject({ filterable: true, allowCreate: true, clearable: true });
+  expect(select.props()).toMatchObject({ filterable: true, remote: true, clearable: true });
   select.vm.$emit('update:modelValue', 'gone-app');
   await vi.waitFor(() =>
     expect(list.mock.lastCall?.[1]).toMatchObject({ status: 'failed', appCode: 'gone-app' }),
