@@ -18,6 +18,7 @@ export type { RemoteTheme, RemoteUser } from './runtime/session.ts';
 export { densities, uiServicesKey } from './ui-services.ts';
 export type {
   Density,
+  ErrorField,
   ErrorFinding,
   ErrorText,
   SavedView,

@@ -11,6 +11,14 @@ export interface ErrorText {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly findings: readonly ErrorFinding[];
+  /** Fields of the request that the server refuses; a form marks them. */
+  readonly fields?: readonly ErrorField[];
+}
+
+/** A field that the server refuses, by its name in the body of the request. */
+export interface ErrorField {
+  readonly name: string;
+  readonly message: string;
 }
 
 /** One of several causes that the server names. */

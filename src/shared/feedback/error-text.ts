@@ -1,7 +1,7 @@
-import type { ErrorText, RequestError } from '@platform/remote-app';
+import type { ErrorField, ErrorText, RequestError } from '@platform/remote-app';
 import type { Ref } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { findingsIn } from '../http/index.ts';
+import { findingsIn, type ErrorDetail } from '../http/index.ts';
 import { chineseWords } from './words/chinese-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -56,15 +56,44 @@ export function describeError(error: unknown, words: FailureWords): ErrorText {
   const { code, status, requestId, details, message, fix } = error;
   const { params } = (details ?? {}) as { params?: Params };
   const said = describeFailure({ code, message, fix, params, details }, words);
+  const text = words.translate(`errors.${code}.message`) ?? said.message;
   return {
-    message: words.translate(`errors.${code}.message`) ?? said.message,
+    message: text,
     fix: said.fix ?? words.translate(`errors.${code}.fix`),
     code,
     status,
     requestId,
     // The message names each field already.
     findings: code === 'VALIDATION_FAILED' ? [] : findingsOf(details, words),
+    fields: code === 'VALIDATION_FAILED' ? invalidFields(details, words) : namedField(details, text),
   };
+}
+
+/** The field that a refusal is about, as `details.field` names it. */
+function namedField(details: unknown, message: string): ErrorField[] {
+  const { field } = (details ?? {}) as { field?: unknown };
+  return typeof field === 'string' ? [{ name: field, message }] : [];
+}
+
+/** Fields of the body that break its schema, each once. */
+function invalidFields(details: unknown, words: FailureWords): ErrorField[] {
+  const fields = new Map<string, string>();
+  for (const detail of findingsIn(details) as SchemaDetail[]) {
+    const [part, first] = detail.path?.split('/') ?? [];
+    const name = first ?? detail.missingProperty;
+    if (part !== 'body' || name === undefined || fields.has(name)) continue;
+    fields.set(
+      name,
+      describeFailure({ ...detail, code: 'VALIDATION_FAILED', details: [detail] }, words).message,
+    );
+  }
+  return [...fields].map(([name, message]) => ({ name, message }));
+}
+
+/** A part of a request that breaks its schema. */
+interface SchemaDetail extends ErrorDetail {
+  readonly path?: string;
+  readonly missingProperty?: string;
 }
 
 const findingsOf = (details: unknown, words: FailureWords) =>

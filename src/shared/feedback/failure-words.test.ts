@@ -189,8 +189,18 @@ describe('failures of the host in a Chinese shell', () => {
     const said = describeError(error(details), chinese);
     expect(said.message).toBe('内容不正确：roleName 至少 1 个字符；roleKey 缺少内容');
     expect(said.findings).toEqual([]);
+    expect(said.fields).toEqual([
+      { name: 'roleName', message: '内容不正确：roleName 至少 1 个字符' },
+      { name: 'roleKey', message: '内容不正确：roleKey 缺少内容' },
+    ]);
     const unknown = [{ path: 'body', keyword: 'later', message: 'must be …' }];
     expect(describeError(error(unknown), chinese).message).toBe('内容不正确：The request is not valid: x.');
+  });
+
+  it('name the field that a refusal is about', () => {
+    const details = { field: 'roleKey' };
+    const error = new ApiError({ code: 'ROLE_KEY_TAKEN', status: 409, message: 'A role has it.', details });
+    expect(describeError(error, chinese).fields).toMatchObject([{ name: 'roleKey' }]);
   });
 
   it('say each finding by its code', async () => {

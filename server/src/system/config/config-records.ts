@@ -6,7 +6,7 @@ import { ConfigHistory } from './config-history.ts';
 import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
-import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
 import type { Restored } from '../undo/removals.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
@@ -285,7 +285,8 @@ function categoryOf(configKey: string): string | null {
 }
 
 function keyTaken(configKey: string) {
-  return conflict(
+  return taken(
+    'configKey',
     'CONFIG_KEY_TAKEN',
     `The setting ${configKey} already exists.`,
     'Change the existing setting.',

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface PostRow {
@@ -147,7 +147,8 @@ export class Posts {
 }
 
 function codeTaken(postCode: string) {
-  return conflict(
+  return taken(
+    'postCode',
     'POST_CODE_TAKEN',
     `A post with the code ${postCode} already exists.`,
     'Choose another code.',

@@ -1,7 +1,7 @@
 import { PlatformError, type Page, type PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { taken, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { DictTypes } from './dict-types.ts';
 
@@ -206,7 +206,8 @@ export class DictData {
 }
 
 function valueTaken(dictType: string, dictValue: string) {
-  return conflict(
+  return taken(
+    'dictValue',
     'DICT_VALUE_TAKEN',
     `${dictType} already has an entry with the value ${dictValue}.`,
     'Choose another value.',

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
 import { batchesOnceKnown, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
@@ -205,7 +205,12 @@ export class DictTypes {
 }
 
 function typeTaken(dictType: string) {
-  return conflict('DICT_TYPE_TAKEN', `The dictionary ${dictType} already exists.`, 'Choose another type.');
+  return taken(
+    'dictType',
+    'DICT_TYPE_TAKEN',
+    `The dictionary ${dictType} already exists.`,
+    'Choose another type.',
+  );
 }
 
 const toType = <Row extends { readonly names: string | null }>({ names, ...row }: Row) => ({

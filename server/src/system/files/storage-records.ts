@@ -1,7 +1,7 @@
 import { requestContext, type Page, type PageQuery } from '../../kernel/index.ts';
 import { storagePlace, type Database, type Ids, type SecretBox } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, found, unlessTaken } from '../shared/failures.ts';
 import { contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 import type { SharedStorageCheck } from './shared-storage-check.ts';
 import type { StorageRow, Storages } from './storages.ts';
@@ -243,7 +243,12 @@ function viewOf(row: StorageRow): StorageView {
 }
 
 function nameTaken(name: string) {
-  return conflict('STORAGE_NAME_TAKEN', `The storage ${name} already exists.`, 'Choose another name.');
+  return taken(
+    'configKey',
+    'STORAGE_NAME_TAKEN',
+    `The storage ${name} already exists.`,
+    'Choose another name.',
+  );
 }
 
 function inUse(name: string, why: string, fix: string) {

@@ -4,7 +4,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import type { RoleRights } from '../logs/role-rights.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, unlessTaken } from '../shared/failures.ts';
 import { placed } from '../shared/placed.ts';
 import type { Restored } from '../undo/removals.ts';
 import type { KnownMenus } from './known-menus.ts';
@@ -200,7 +200,7 @@ function menuPermission(
 }
 
 function keyTaken(menuKey: string): PlatformError {
-  return conflict('MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.', {
+  return taken('menuKey', 'MENU_KEY_TAKEN', `The menu ${menuKey} already exists.`, 'Choose another key.', {
     key: menuKey,
   });
 }

@@ -7,7 +7,7 @@ import type { RightsLog } from '../logs/rights-log.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import { changesOf } from '../shared/changes.ts';
 import { stateOf } from '../shared/states.ts';
-import { conflict, notFound, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, notFound, unlessTaken } from '../shared/failures.ts';
 import type { DataScope, DataScopes } from '../shared/data-scope.ts';
 import type { Restored } from '../undo/removals.ts';
 import { keepingASuperAdmin } from '../users/super-admins.ts';
@@ -191,7 +191,12 @@ const roleData = (subject: string, before: string[], after: string[]) => ({
 });
 
 function keyTaken(roleKey: string) {
-  return conflict('ROLE_KEY_TAKEN', `A role with the key ${roleKey} already exists.`, 'Choose another key.');
+  return taken(
+    'roleKey',
+    'ROLE_KEY_TAKEN',
+    `A role with the key ${roleKey} already exists.`,
+    'Choose another key.',
+  );
 }
 
 function builtIn(what: string) {

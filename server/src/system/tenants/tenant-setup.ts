@@ -10,7 +10,7 @@ import { limitColumns, type LimitChange } from './limit-columns.ts';
 import { ADMIN_ROLE_KEY } from '../shared/admin-role.ts';
 import type { RoleMenus } from '../roles/role-menus.ts';
 import { isOfPlatform } from '../shared/platform-permissions.ts';
-import { conflict, unlessTaken } from '../shared/failures.ts';
+import { taken, unlessTaken } from '../shared/failures.ts';
 
 export interface NewTenant extends LimitChange {
   readonly tenantId: string;
@@ -189,5 +189,10 @@ export class TenantSetup {
 }
 
 function idTaken(tenantId: string) {
-  return conflict('TENANT_ID_TAKEN', `The tenant ${tenantId} already exists.`, 'Choose another identifier.');
+  return taken(
+    'tenantId',
+    'TENANT_ID_TAKEN',
+    `The tenant ${tenantId} already exists.`,
+    'Choose another identifier.',
+  );
 }

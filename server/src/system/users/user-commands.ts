@@ -8,7 +8,7 @@ import type { NewPassword, Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { RightsLog } from '../logs/rights-log.ts';
 import { changesOf } from '../shared/changes.ts';
-import { conflict, found, unlessTaken } from '../shared/failures.ts';
+import { conflict, taken, found, unlessTaken } from '../shared/failures.ts';
 import { stateOf } from '../shared/states.ts';
 import type { TenantLimits } from '../shared/tenant-limits.ts';
 import type { DataScopes } from '../shared/data-scope.ts';
@@ -312,7 +312,12 @@ const userState = (subject: string, before: string[], after: string[]) => ({
 });
 
 function nameTaken(userName: string) {
-  return conflict('USER_NAME_TAKEN', `The user ${userName} already exists.`, 'Choose another user name.');
+  return taken(
+    'userName',
+    'USER_NAME_TAKEN',
+    `The user ${userName} already exists.`,
+    'Choose another user name.',
+  );
 }
 
 /** @throws USER_SELF (409) */

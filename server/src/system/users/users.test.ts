@@ -87,7 +87,7 @@ describe('users', () => {
   it('are refused with an existing name, a weak password or invalid fields', async () => {
     await addUser('bob');
     const taken = await admin('POST', '/system/user', { userName: 'BOB', nickName: 'B', password: PASSWORD });
-    expect(taken.body).toMatchObject({ code: 409, error: 'USER_NAME_TAKEN' });
+    expect(taken.body).toMatchObject({ code: 409, error: 'USER_NAME_TAKEN', details: { field: 'userName' } });
     const weak = await admin('POST', '/system/user', {
       userName: 'bob2',
       nickName: 'B',

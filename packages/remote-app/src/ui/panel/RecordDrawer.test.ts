@@ -1,7 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
 import { ElFormItem } from 'element-plus/es/components/form/index.mjs';
+import { ElInput } from 'element-plus/es/components/input/index.mjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { h } from 'vue';
+import { h, reactive } from 'vue';
+import type { ErrorField, UiServices } from '../../ui-services.ts';
 import { mountPart, testUi } from '../testing/within-setup.ts';
 import RecordDrawer from './RecordDrawer.vue';
 
@@ -10,8 +12,11 @@ async function open(
   agrees = true,
   more: object = {},
   slots: Record<string, () => unknown> = {},
+  fields: readonly ErrorField[] = [],
 ) {
-  const { runtime, ui } = testUi({ agrees });
+  const { runtime, ui: plain } = testUi({ agrees });
+  const describeError: UiServices['describeError'] = (error) => ({ ...plain.describeError(error), fields });
+  const ui = { ...plain, describeError };
   const props = { title: 'Edit note', draft: { title: 'a' }, save, modelValue: false, ...more };
   const drawer = mountPart(RecordDrawer, { props, ui, slots });
   await drawer.setProps({ modelValue: true });
@@ -63,6 +68,42 @@ describe('the editor of a record', () => {
     document.querySelector<HTMLElement>('#title')?.focus();
     await press('Save');
     await vi.waitFor(() => expect(document.activeElement?.id).toBe('code'));
+    drawer.unmount();
+  });
+
+  it('marks the field that the server refuses until it is changed, and can be sent again', async () => {
+    const draft = reactive({ title: 'a', code: 'x' });
+    const slots = {
+      default: () => [
+        h(ElFormItem, { prop: 'title' }, () => h(ElInput, { modelValue: draft.title })),
+        h(ElFormItem, { prop: 'code' }, () => h(ElInput, { modelValue: draft.code, id: 'code' })),
+      ],
+    };
+    const save = vi.fn(() => Promise.reject(new Error('The code is taken.')));
+    const { drawer } = await open(save, true, { draft }, slots, [
+      { name: 'code', message: 'The code is taken.' },
+      { name: 'elsewhere', message: 'No field of this form.' },
+    ]);
+    await press('Save');
+    const wrong = () =>
+      [...document.querySelectorAll('.el-form-item.is-error')].map((item) => item.textContent);
+    await vi.waitFor(() => expect(wrong()).toEqual(['The code is taken.']));
+    expect(document.activeElement?.id).toBe('code');
+    await press('Save');
+    expect(save).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(wrong()).toEqual(['The code is taken.']));
+    draft.code = 'y';
+    await vi.waitFor(() => expect(wrong()).toEqual([]));
+    drawer.unmount();
+  });
+
+  it('brings the reason into sight where the server names no field', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    const { drawer } = await open(() => Promise.reject(new Error('No.')));
+    await press('Save');
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
+    expect((shown.mock.contexts[0] as Element).textContent).toContain('No.');
+    shown.mockRestore();
     drawer.unmount();
   });
 

@@ -15,12 +15,19 @@ export function focusFirstField(content: HTMLElement | null): void {
   (fields.find(isInSight) ?? content).focus({ preventScroll: true });
 }
 
-/** Focuses the first field that a form's rules refuse, where the person continues. */
-export function focusFirstWrong(form: HTMLElement | undefined): void {
+/**
+ * Focuses the first field that a form's rules refuse, where the person continues.
+ *
+ * @returns whether there is one
+ */
+export function focusFirstWrong(form: HTMLElement | undefined): boolean {
   for (const item of form?.querySelectorAll('.el-form-item.is-error') ?? []) {
     const field = [...item.querySelectorAll<HTMLElement>(FIELDS)].find(isInSight);
-    if (field) return field.focus();
+    if (!field) continue;
+    field.focus();
+    return true;
   }
+  return false;
 }
 
 /** The person, or `autofocus`, may have chosen a field already. */
