@@ -23,7 +23,7 @@ async function opened({ menu, parent, nameOf = (of) => of.menuName }: Opened = {
   const api = { add: vi.fn(async () => ({ menuId: 9 })), edit: vi.fn(async (_change: object) => undefined) };
   const { page } = await mountPage(MenuDrawer, {
     messages: { menus: messages },
-    props: { modelValue: true, menu, parent, menus, api, nameOf },
+    props: { modelValue: true, menu, parent, menus, api, nameOf, ownerOf: () => 'Tasks of work' },
     http: {},
   });
   unmount = () => page.unmount();
@@ -122,7 +122,7 @@ it('changes a menu of the platform with what was seen of it', async () => {
 
 it('design 6.1: leaves of an application what its package says, and says why', async () => {
   const { api, drawer, item, input, type, save } = await opened({ menu: menus[2] });
-  expect(drawer.querySelector('[role=note]')?.textContent).toContain('hello');
+  expect(drawer.querySelector('[role=note]')?.textContent).toContain('Tasks of work');
   expect(item(messages.typeLabel)).toBeUndefined();
   expect(input(messages.path)?.disabled).toBe(true);
   expect(input(messages.parent)?.value).toBe('Menu 1');

@@ -90,3 +90,23 @@ it('tells screen readers how many menus a search has found', async () => {
   await vi.waitFor(() => expect(said()).toBe('0 in total'));
   page.unmount();
 });
+
+it('calls the application of a menu by its name', async () => {
+  const shipped = { ...menu(1, 1, 'Items'), appCode: 'hello' };
+  const installed = { appCode: 'hello', name: 'Greetings' };
+  const { page } = await mountPage(Menus, {
+    messages: { menus: messages },
+    permissions: ['app:install:list'],
+    http: {
+      list: async (path: string) => ({
+        total: 1,
+        rows: path === '/app/install/list' ? [installed] : [shipped, menu(2, 2, 'Own')],
+      }),
+    } as never,
+    at: '/system/menus',
+  });
+  const owners = page.findAll('tbody tr').map((line) => line.text());
+  expect(owners[0]).toContain('Greetings');
+  expect(owners[1]).toContain('The platform');
+  page.unmount();
+});
