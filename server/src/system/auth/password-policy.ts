@@ -40,7 +40,12 @@ const COMMON: ReadonlySet<string> = new Set([
  *
  * @throws PASSWORD_TOO_WEAK
  */
-export function assertStrongPassword(password: string, userName: string, rules: PasswordRules): void {
+export function assertStrongPassword(
+  password: string,
+  userName: string,
+  rules: PasswordRules,
+  field?: string,
+): void {
   const problem = weakness(password, userName, rules);
   if (!problem) return;
   throw new PlatformError({
@@ -48,7 +53,7 @@ export function assertStrongPassword(password: string, userName: string, rules: 
     status: 400,
     message: `The password ${problem.text}.`,
     fix: `Choose ${rules.minLength} to ${PASSWORD_MAX} characters that are hard to guess, such as a few unrelated words${rules.classes > 1 ? `, with at least ${rules.classes} of lower case, upper case, digits and others` : ''}.`,
-    details: { params: problem.params },
+    details: { params: problem.params, ...(field && { field }) },
   });
 }
 

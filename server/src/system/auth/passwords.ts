@@ -41,12 +41,13 @@ export class Passwords {
    * Checks and hashes a password, or makes one.
    *
    * @param given none: one is generated
+   * @param field of the request that holds it; a form marks it
    * @throws PASSWORD_TOO_WEAK (400)
    */
-  async choose(userName: string, given?: string): Promise<NewPassword> {
+  async choose(userName: string, given?: string, field?: string): Promise<NewPassword> {
     const { hasher, clock } = this.#parts;
     const password = given ?? generatePassword(this.#rules);
-    assertStrongPassword(password, userName, this.#rules);
+    assertStrongPassword(password, userName, this.#rules, field);
     return {
       password,
       hash: await hasher.hash(password),

@@ -54,7 +54,7 @@ export class TenantSetup {
     const { database, passwords, log } = this.#parts;
     const { tenantId } = tenant;
     const adminUserName = normalUserName(tenant.adminUserName);
-    const chosen = await passwords.choose(adminUserName, tenant.adminPassword);
+    const chosen = await passwords.choose(adminUserName, tenant.adminPassword, 'adminPassword');
     const store = async (): Promise<void> => {
       await database.query
         .insertInto('sys_tenant')

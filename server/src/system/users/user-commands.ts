@@ -120,7 +120,7 @@ export class UserCommands {
     const userName = normalUserName(user.userName);
     // Hashing takes the users in order, but does not end in order.
     const userId = ids.next();
-    const { password, hash, changedAt } = await passwords.choose(userName, user.password);
+    const { password, hash, changedAt } = await passwords.choose(userName, user.password, 'password');
     return { userId, userName, password, hash, changedAt };
   }
 

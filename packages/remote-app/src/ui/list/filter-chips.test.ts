@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { defineComponent, h, ref } from 'vue';
 import { mountPart } from '../testing/within-setup.ts';
 import ChoiceFilter from './ChoiceFilter.vue';
@@ -46,4 +46,33 @@ it('design 15.3: shows active filters as chips, and takes one away', async () =>
   await flushPromises();
   expect([status.value, range.value]).toEqual([undefined, '7d']);
   expect(wrapper.find('.filter-chips').exists()).toBe(false);
+});
+
+it('clears all filters behind the chips, so that the line of fields does not break', async () => {
+  const cleared = vi.fn();
+  const page = defineComponent(
+    () => () =>
+      h(
+        DataTable as never,
+        {
+          ...{ id: 'apps', label: 'Applications', rowKey: 'name', filters: { status: 1 } },
+          columns: [{ key: 'name', label: 'Name' }],
+          load: async () => ({ total: 1, rows: [{ name: 'hello' }] }),
+          'onUpdate:filters': cleared,
+        },
+        {
+          filters: () =>
+            h(ChoiceFilter as never, {
+              ...{ label: 'State', choices: [{ value: 1, label: 'Enabled' }], modelValue: 1 },
+            }),
+        },
+      ),
+  );
+  const wrapper = mountPart(page);
+  await flushPromises();
+  const all = wrapper.findAll('button').filter((button) => button.text() === 'Clear filters');
+  expect(all).toHaveLength(1);
+  expect(all[0]?.element.closest('.filter-chips')).not.toBeNull();
+  await all[0]?.trigger('click');
+  expect(cleared).toHaveBeenCalledWith({ status: undefined });
 });
