@@ -1,4 +1,5 @@
 import { seededName } from './seeded-name.ts';
+import { textIn } from './text-in.ts';
 
 /** Chinese names of the properties that every site has, by the names in applications. */
 const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]>> = {
@@ -15,8 +16,12 @@ const CHINESE: Readonly<Record<string, readonly [given: string, chinese: string]
 interface NamedSetting {
   readonly configKey: string;
   readonly configName: string | null;
+  readonly configNames?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The name of a setting. One that an operator has changed is not translated. */
-export const settingName = ({ configKey, configName }: NamedSetting, locale: string): string | null =>
-  seededName(CHINESE, configKey.split('.').at(-1) ?? '', configName, locale);
+export const settingName = (
+  { configKey, configName, configNames }: NamedSetting,
+  locale: string,
+): string | null =>
+  textIn(configNames, locale) ?? seededName(CHINESE, configKey.split('.').at(-1) ?? '', configName, locale);

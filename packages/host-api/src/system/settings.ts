@@ -10,6 +10,7 @@ import {
   oneOf,
   optionalText,
   SeenTime,
+  textsByLanguage,
   Time,
   type DataOf,
   Removed,
@@ -22,7 +23,15 @@ const configKey = Type.String({ maxLength: 100, pattern: String.raw`^[A-Za-z0-9_
 
 const configValue = Type.String({ maxLength: 65_535 });
 
+/** Names of a setting in other languages. */
+const ConfigNames = textsByLanguage({
+  description: 'By language: `zh`, `zh-CN`',
+  language: '^[a-z]{2}(-[A-Z]{2})?$',
+  text: { minLength: 1, maxLength: 100 },
+});
+
 const details = {
+  configNames: Type.Optional(ConfigNames),
   configName: optionalText(100),
   configCategory: optionalText(64),
   remark: optionalText(500),
@@ -31,6 +40,7 @@ const details = {
 export const ConfigSchema = Type.Object({
   configId: Id,
   configName: nullableText(),
+  configNames: Type.Optional(ConfigNames),
   configKey: Type.String(),
   /** `******` for a secret, which is a value in a category that ends with `.private`. */
   configValue: nullableText(),

@@ -9,7 +9,7 @@ const COMMON = 'create_time TEXT, update_time TEXT, create_by INTEGER, update_by
 export const FILLABLE_TABLES = `
 CREATE TABLE sys_config (
   config_id INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, config_name TEXT, config_key TEXT NOT NULL, config_value TEXT,
-  config_category TEXT, is_system BOOLEAN NOT NULL DEFAULT 0, remark TEXT, ${COMMON}, UNIQUE (tenant_id, config_key));
+  config_category TEXT, is_system BOOLEAN NOT NULL DEFAULT 0, remark TEXT, config_names TEXT, ${COMMON}, UNIQUE (tenant_id, config_key));
 CREATE TABLE sys_dict_type (
   dict_id INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, dict_name TEXT NOT NULL, dict_type TEXT NOT NULL,
   status INTEGER NOT NULL DEFAULT 1, remark TEXT, dict_names TEXT, ${COMMON}, UNIQUE (tenant_id, dict_type));

@@ -6,6 +6,8 @@ import type { ActorColumns, Defaulted, Enabled, TenantColumn, TimeColumns, Times
 export interface SysConfigTable extends TenantColumn, TimeColumns, ActorColumns {
   config_id: number;
   config_name: Defaulted<string | null>;
+  /** JSON: the name by language. */
+  config_names: Defaulted<string | null>;
   config_key: string;
   config_value: Defaulted<string | null>;
   config_category: Defaulted<string | null>;

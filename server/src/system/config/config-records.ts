@@ -10,9 +10,18 @@ import { conflict, taken, found, notFound, unlessTaken } from '../shared/failure
 import type { Restored } from '../undo/removals.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
+type Names = Readonly<Record<string, string>>;
+
+/** JSON of {@link Names}. */
+interface StoredNames {
+  readonly names: string | null;
+}
+
 export interface ConfigRow {
   readonly configId: number;
   readonly configName: string | null;
+  /** The name in other languages; none where nobody has translated it. */
+  readonly configNames?: Names;
   readonly configKey: string;
   /** Masked in rows with a private category. */
   readonly configValue: string | null;
@@ -31,6 +40,7 @@ export interface ConfigFilter {
 
 export interface ConfigInput {
   readonly configName?: string | null;
+  readonly configNames?: Names;
   readonly configKey: string;
   readonly configValue: string;
   readonly configCategory?: string | null;
@@ -69,12 +79,12 @@ export class ConfigRecords {
 
   async list(filter: ConfigFilter, page: PageQuery): Promise<Page<ConfigRow>> {
     const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
-    return { total, rows: rows.map(masked) };
+    return { total, rows: rows.map(shown) };
   }
 
   /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
   export(filter: ConfigFilter, page: PageQuery): AsyncIterable<readonly ConfigRow[]> {
-    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(masked));
+    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(shown));
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -83,10 +93,8 @@ export class ConfigRecords {
   }
 
   async #row(configId: number): Promise<ConfigRow> {
-    return found(
-      await this.#select({}).where('config_id', '=', configId).executeTakeFirst(),
-      'configuration',
-    );
+    const row = await this.#select({}).where('config_id', '=', configId).executeTakeFirst();
+    return withNames(found(row, 'configuration'));
   }
 
   /**
@@ -104,7 +112,13 @@ export class ConfigRecords {
       () =>
         this.#database.query
           .insertInto('sys_config')
-          .values({ ...columnsOf(input), config_key: input.configKey, config_id: configId, config_value })
+          .values({
+            ...columnsOf(input),
+            config_names: input.configNames && JSON.stringify(input.configNames),
+            config_key: input.configKey,
+            config_id: configId,
+            config_value,
+          })
           .execute(),
     );
     await this.history.record({
@@ -146,6 +160,7 @@ export class ConfigRecords {
     const value = change.configValue ?? (moves ? current.configValue : null);
     const columns = changesOf({
       ...columnsOf(change),
+      config_names: namesAfter(current, change),
       ...(value === null
         ? {}
         : { config_value: this.#stored(configId, { configKey, configValue: value, configCategory }) }),
@@ -225,7 +240,11 @@ export class ConfigRecords {
   /** A value as it is stored: encrypted where its category is private. */
   #stored(
     configId: number,
-    { configKey, configValue, configCategory = null }: Omit<ConfigInput, 'configName' | 'remark'>,
+    {
+      configKey,
+      configValue,
+      configCategory = null,
+    }: Pick<ConfigInput, 'configKey' | 'configValue' | 'configCategory'>,
   ): string {
     if (!isPrivate(configCategory)) return configValue;
     const tenantId = requestContext.current()?.tenantId ?? DEFAULT_TENANT;
@@ -251,6 +270,7 @@ export class ConfigRecords {
       .select([
         'config_id as configId',
         'config_name as configName',
+        'config_names as names',
         'config_key as configKey',
         'config_value as configValue',
         'config_category as configCategory',
@@ -269,6 +289,19 @@ const isSecret = ({ configCategory, configValue }: ConfigRow): boolean =>
   isPrivate(configCategory) && !!configValue;
 
 const masked = (row: ConfigRow): ConfigRow => (isSecret(row) ? { ...row, configValue: MASK } : row);
+
+const withNames = ({ names, ...row }: Omit<ConfigRow, 'configNames'> & StoredNames): ConfigRow => ({
+  ...row,
+  ...(names === null ? {} : { configNames: JSON.parse(names) as Names }),
+});
+
+const shown = (row: Parameters<typeof withNames>[0]): ConfigRow => masked(withNames(row));
+
+/** The column with names in other languages, which go with the name; undefined where it stays. */
+function namesAfter(current: ConfigRow, { configName, configNames }: Partial<ConfigInput>) {
+  if (configNames) return JSON.stringify(configNames);
+  return configName === undefined || configName === current.configName ? undefined : null;
+}
 
 function columnsOf(input: Partial<ConfigInput>) {
   return {

@@ -50,6 +50,22 @@ describe('configuration', () => {
     expect((await admin('GET', '/system/config/value/crud.value')).status).toBe(404);
   });
 
+  it('has names in other languages, which go with its name', async () => {
+    const { configId } = dataOf<{ configId: number }>(
+      await admin('POST', '/system/config', {
+        ...{ configKey: 'named.value', configValue: '1', configName: 'Rows', configNames: { zh: '行数' } },
+      }),
+    );
+    const names = async () =>
+      dataOf<{ configNames?: object }>(await admin('GET', `/system/config/${configId}`)).configNames;
+    expect(await names()).toEqual({ zh: '行数' });
+    await admin('PUT', '/system/config', { configId, configValue: '2', configName: 'Rows' });
+    expect(await names()).toEqual({ zh: '行数' });
+    await admin('PUT', '/system/config', { configId, configName: 'Lines' });
+    expect(await names()).toBeUndefined();
+    await admin('DELETE', `/system/config/${configId}`);
+  });
+
   it('keeps who gave it which value, and of a secret only that it changed', async () => {
     const { configId } = dataOf<{ configId: number }>(await put(admin, 'kept.value', 'first', 'kept'));
     await admin('PUT', '/system/config', { configId, configValue: 'second' });

@@ -93,7 +93,11 @@ describe('users', () => {
       nickName: 'B',
       password: 'bob2bob2',
     });
-    expect(weak.body).toMatchObject({ code: 400, error: 'PASSWORD_TOO_WEAK', details: { field: 'password' } });
+    expect(weak.body).toMatchObject({
+      code: 400,
+      error: 'PASSWORD_TOO_WEAK',
+      details: { field: 'password' },
+    });
     const invalid = await admin('POST', '/system/user', { userName: '../x', nickName: '', email: 'no' });
     expect(invalid.body.error).toBe('VALIDATION_FAILED');
     expect(invalid.body.details).toHaveLength(4);

@@ -70,7 +70,7 @@ it('sends all fields with what was seen of the value', async () => {
   await submitDrawer();
   await vi.waitFor(() => expect(http.put).toHaveBeenCalledOnce());
   expect(http.put.mock.calls[0]?.[1]).toEqual({
-    ...{ configId: 3, configKey: 'hello.page-size', configValue: '20', configName: 'Rows' },
+    ...{ configId: 3, configKey: 'hello.page-size', configValue: '20', configName: 'Rows', configNames: {} },
     ...{ configCategory: 'hello', remark: 'Lines', updateTime: '2026-11-24T10:00:00.000Z' },
   });
 });
@@ -91,4 +91,18 @@ it('sends no value that is not of its type, but an empty one', async () => {
   await submitDrawer();
   await vi.waitFor(() => expect(http.put).toHaveBeenCalledOnce());
   expect(http.put.mock.calls[0]?.[1]).toMatchObject({ configValue: '' });
+});
+
+it('edits the names in other languages', async () => {
+  const { http, drawer } = await opened(entry({ configNames: { zh: '行数', fr: 'Lignes' } }));
+  const item = [...(drawer?.querySelectorAll('.el-form-item') ?? [])].find((each) =>
+    each.textContent.includes('简体中文'),
+  );
+  const chinese = item?.querySelector('input');
+  expect(chinese?.value).toBe('行数');
+  if (chinese) chinese.value = '';
+  chinese?.dispatchEvent(new Event('input'));
+  await submitDrawer('hello.page-size');
+  await vi.waitFor(() => expect(http.put).toHaveBeenCalledOnce());
+  expect(http.put.mock.calls[0]?.[1]).toMatchObject({ configNames: { fr: 'Lignes' } });
 });

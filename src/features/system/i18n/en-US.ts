@@ -306,6 +306,8 @@ export default {
     removed: 'One value is removed. | {count} values are removed.',
     ofHost: 'Written by the host alone',
     name: 'Name',
+    names: 'Names by language',
+    nameIn: 'Name: {language}',
     category: 'Category',
     categoryHint: 'For an application, its code',
     updated: 'Changed',

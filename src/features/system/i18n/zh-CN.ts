@@ -301,6 +301,8 @@ export default {
     removed: '{count} 项配置已删除。',
     ofHost: '仅由平台写入',
     name: '名称',
+    names: '各语言的名称',
+    nameIn: '名称：{language}',
     category: '分类',
     categoryHint: '应用的参数填写应用编码',
     updated: '修改时间',

@@ -40,6 +40,7 @@ import { noticeTranslations } from './0039-notice-translations.ts';
 import { applicationTexts } from './0040-application-texts.ts';
 import { nodeCaches } from './0041-node-caches.ts';
 import { dictionaryNames } from './0042-dictionary-names.ts';
+import { settingNames } from './0043-setting-names.ts';
 import type { Migration } from '../migration.ts';
 
 /** The host's migrations, in the order of their names. Only ever append. */
@@ -86,4 +87,5 @@ export const hostMigrations: readonly Migration[] = [
   applicationTexts,
   nodeCaches,
   dictionaryNames,
+  settingNames,
 ];
