@@ -165,10 +165,16 @@ it('findings: security 1: a file that a handler abandons does not block the next
   expect(await text(send('given', FORM.length))).toContain('["one.bin","two.bin","three.bin"]');
 });
 
-const read = async (form: string, limit: number): Promise<number[]> => {
+const requestOf = (...pieces: string[]): IncomingMessage => {
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const request = Object.assign(Readable.from([Buffer.from(form)]), { headers }) as IncomingMessage;
-  const response = heldStream(new PassThrough()) as unknown as ServerResponse;
+  return Object.assign(Readable.from(pieces.map((piece) => Buffer.from(piece))), {
+    headers,
+  }) as IncomingMessage;
+};
+const newResponse = (): ServerResponse => heldStream(new PassThrough()) as unknown as ServerResponse;
+
+const read = async (form: string, limit: number): Promise<number[]> => {
+  const [request, response] = [requestOf(form), newResponse()];
   const sizes: number[] = [];
   for await (const file of readFiles(request, response, limit)) sizes.push(await sizeOf(file));
   return sizes;
@@ -182,4 +188,14 @@ it('refuses a file over the limit, and no file at it', async () => {
 it('gives the first ten files of a form', async () => {
   const parts = Array.from({ length: 12 }, (_, at) => part(`file-${at}`, at));
   expect(await read(`${parts.join('')}--b--\r\n`, 100)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('receives the rest of a form that a handler does not want', async () => {
+  const form = `${part('one', 1)}${part('two', 400_000)}${part('three', 400_000)}--b--\r\n`;
+  const request = requestOf(...(form.match(/[^]{1,10000}/g) ?? []));
+  for await (const file of readFiles(request, newResponse(), 1_000_000)) {
+    await sizeOf(file);
+    break;
+  }
+  await expect.poll(() => request.readableEnded, { timeout: 5_000 }).toBe(true);
 });

@@ -35,11 +35,14 @@ export async function* readFiles(
   const fields: Record<string, string> = {};
   const files = heldStream(new PassThrough({ objectMode: true }));
   const received = new Set<PassThrough>();
+  /** Those of them that the handler has not got yet. */
+  const waiting = new Set<Readable>();
   let wanted = true;
   const take = (fieldName: string, source: Readable, fileName: string, _: string, mimeType: string): void => {
     if (!wanted) return void heldStream(source).resume();
     const content = heldStream(new PassThrough());
     received.add(content);
+    waiting.add(content);
     source.once('limit', () => content.destroy(tooLarge(limit)));
     source.on('error', (error: Error) => content.destroy(broken(error)));
     source.pipe(content);
@@ -68,9 +71,13 @@ export async function* readFiles(
   });
   request.pipe(parser);
   try {
-    yield* files as AsyncIterable<UploadedFile>;
+    for await (const file of files as AsyncIterable<UploadedFile>) {
+      waiting.delete(file.stream);
+      yield file;
+    }
   } finally {
     wanted = false;
+    for (const content of waiting) content.resume();
   }
 }
 
