@@ -34,7 +34,7 @@ export async function followTask(options: FollowOptions): Promise<Task> {
     });
   }
   while (task.status === 'running' && !signal.aborted) {
-    show(merger.replace(await api.get(taskId, signal)));
+    show(await api.get(taskId, signal));
     if (task.status === 'running') await pause(options.pollInterval ?? 1500, signal);
   }
   return task;

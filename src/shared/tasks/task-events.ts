@@ -27,7 +27,7 @@ export function parseTaskEvent({ event, data }: ServerEvent): TaskEvent | undefi
  * holds already: log lines that continue to match the record's, in order, are taken as repeated
  * and not shown twice. The record that comes with `end` has the last word.
  */
-export function createTaskMerger(initial: Task): { push(event: TaskEvent): Task; replace(task: Task): Task } {
+export function createTaskMerger(initial: Task): { push(event: TaskEvent): Task } {
   let task = initial;
   let repeated = 0;
 
@@ -50,11 +50,6 @@ export function createTaskMerger(initial: Task): { push(event: TaskEvent): Task;
       else if (event.type === 'progress')
         task = { ...task, progress: Math.max(task.progress, event.data.progress) };
       else task = withStep(task, event.data);
-      return task;
-    },
-    replace(next) {
-      repeated = 0;
-      task = next;
       return task;
     },
   };
