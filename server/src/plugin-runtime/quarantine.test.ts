@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Quarantine, Quarantined } from './contract/quarantine.ts';
 import { QUARANTINE } from './contract/quarantine.ts';
+import { ApplicationLocks } from './lifecycle/application-locks.ts';
 import { PluginWorkshop } from './testing/plugin-project.ts';
 import { TestHost } from './testing/test-host.ts';
 
@@ -93,7 +94,11 @@ it('design 10.3: a version in quarantine is not loaded, answers 503, and comes b
     const jar = `${workshop.pluginDir}/platform-first-plugin-1.0.0.jar`;
     await expect(host.runtime.load('first', jar)).rejects.toMatchObject({ code: 'APP_QUARANTINED' });
     expect(await host.get('/first/v')).toMatchObject({ status: 503 });
+    const hold = vi.spyOn(ApplicationLocks.prototype, 'hold');
     await host.runtime.load('first', jar, { release: true });
+    // Only those of the start wait for each other.
+    expect(hold.mock.calls.map(([codes]) => [...codes()])).toEqual([['first', 'second']]);
+    hold.mockRestore();
     expect(host.runtime.describe('first')).toMatchObject({ state: 'loaded', quarantine: undefined });
     expect(await host.get('/first/v')).toMatchObject({ body: { data: 'first' } });
     expect(host.runtime.describe('second')).toMatchObject({ skipped: [] });

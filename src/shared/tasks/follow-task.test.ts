@@ -101,6 +101,17 @@ describe('followTask', () => {
     expect(api.get).toHaveBeenCalledTimes(1);
   });
 
+  it('stops in a pause when its page is left', async () => {
+    const controller = new AbortController();
+    const api = fakeApi([task()], unreachable);
+    const options = { api, taskId: 7, signal: controller.signal, pollInterval: 600_000 };
+    const done = followTask({ ...options, onChange: () => undefined });
+    await vi.waitFor(() => expect(api.get).toHaveBeenCalledTimes(2));
+    controller.abort();
+    expect((await done).status).toBe('running');
+    expect(api.get).toHaveBeenCalledTimes(2);
+  });
+
   it('throws when the task cannot be read', async () => {
     const api = fakeApi([], unreachable);
     api.get.mockRejectedValueOnce(new ApiError({ code: 'TASK_NOT_FOUND', status: 404, message: 'none' }));

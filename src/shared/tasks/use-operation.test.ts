@@ -38,7 +38,7 @@ function mount(request: () => Promise<StartedTask>, status: Task['status'] = 'su
   const scope = effectScope();
   const operation = app.runWithContext(() => scope.run(() => useOperation(request, onEnd)));
   if (!operation) throw new Error('no scope');
-  return { operation, onEnd, http };
+  return { operation, onEnd, http, leave: () => scope.stop() };
 }
 
 describe('useOperation', () => {
@@ -58,6 +58,22 @@ describe('useOperation', () => {
     await settle();
     expect(operation.phase.value).toBe('succeeded');
     expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports the end also where its panel is gone by then', async () => {
+    const { operation, onEnd, http, leave } = mount(async () => ({ taskId: 1 }));
+    const gate = Promise.withResolvers<void>();
+    const stream = http.stream.getMockImplementation();
+    http.stream.mockImplementation(async (path, options) => {
+      await gate.promise;
+      if (!options.signal.aborted) await stream?.(path, options);
+    });
+    await operation.start();
+    await settle();
+    leave();
+    gate.resolve();
+    await settle();
+    expect(onEnd).toHaveBeenCalledOnce();
   });
 
   it('starts once for repeated clicks', async () => {

@@ -85,4 +85,10 @@ it('refuses a filtered select in an unfiltered query', async () => {
   expect(() => query.compile()).toThrow('cannot be part of an unfiltered');
   const { rows } = await sql<{ n: number }>`select count(*) as n from item`.execute(unfiltered);
   expect(rows).toEqual([{ n: 4 }]);
+  await database.transaction(async () => {
+    const within = database.unfiltered as unknown as Kysely<Tables>;
+    expect(() => within.selectFrom(filtered.as('i')).selectAll().compile()).toThrow(
+      'cannot be part of an unfiltered',
+    );
+  });
 });

@@ -30,6 +30,10 @@ const handlers: Record<string, Route['handler']> = {
   object: html({ a: 1 }),
   list: html([1]),
   fails: html(new PlatformError({ code: 'OUT_OF_STOCK', status: 409, message: 'None left.' })),
+  download: (ctx) => {
+    ctx.reply.header('content-disposition', 'attachment; filename="a.csv"');
+    throw new PlatformError({ code: 'OUT_OF_STOCK', status: 409, message: 'None left.' });
+  },
   envelope: html(new R(404, 'none', null)),
   csv: (ctx) => {
     ctx.reply.header('content-type', 'text/csv').header('content-disposition', 'attachment');
@@ -77,7 +81,8 @@ afterAll(async () => {
 async function get(path: string) {
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
   const { status, headers } = response;
-  return { status, type: headers.get('content-type'), text: await response.text() };
+  const [type, disposition] = [headers.get('content-type'), headers.get('content-disposition')];
+  return { status, type, disposition, text: await response.text() };
 }
 
 it.each([
@@ -89,7 +94,7 @@ it.each([
   ['nothing', ''],
   ['null', ''],
 ])('findings: applications 12: returns %s unchanged when the handler sets text/html', async (path, text) => {
-  expect(await get(path)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text });
+  expect(await get(path)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', text });
 });
 
 it('returns any other text unchanged, and JSON in the envelope', async () => {
@@ -121,6 +126,11 @@ it('keeps failures in the envelope, with any content type', async () => {
   const none = await get('envelope');
   expect(none).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
   expect(JSON.parse(none.text)).toMatchObject({ code: 404, msg: 'none' });
+});
+
+it('lets no browser save a failure under the name of the file', async () => {
+  expect(await get('download')).toMatchObject({ status: 409, disposition: null });
+  expect(await get('csv')).toMatchObject({ status: 200, disposition: 'attachment' });
 });
 
 it('keeps the status that a handler set, when its envelope says that all is well', async () => {

@@ -17,6 +17,10 @@ beforeAll(async () => {
       handler: ({ body }: { body: unknown }) => body,
       ...more,
     } as never);
+  http.useAuthenticator({
+    authenticate: (token) =>
+      token === 'known' ? ({ tenantId: '000000', permissions: [] } as never) : undefined,
+  });
   const application = await http.createInstance({
     ...{ title: 'a', version: '1.0.0', logger: silentLogger, callbacks: true },
     routes: [route('/pay/notify', {}), route('/pay/own', { auth: 'login' })],
@@ -44,8 +48,13 @@ afterAll(async () => {
   for (const work of undo) await work();
 });
 
-const send = async (path: string, body: string, type = 'application/x-www-form-urlencoded') => {
-  const headers = { 'content-type': type };
+const send = async (
+  path: string,
+  body: string,
+  type = 'application/x-www-form-urlencoded',
+  login: Record<string, string> = {},
+) => {
+  const headers = { ...login, 'content-type': type };
   const response = await fetch(url + path, { method: 'POST', body, headers });
   return { status: response.status, body: (await response.json()) as { error?: string; data?: unknown } };
 };
@@ -74,4 +83,11 @@ it('findings: reads what other systems send to the open routes of an application
     expect(await send('/json', '<xml/>', type)).toMatchObject({ status: 415 });
   }
   expect(await send('/pay/own', 'a=1')).toMatchObject({ status: 401 });
+});
+
+it('refuses them at routes with a login, whose cookie a browser adds', async () => {
+  const login = { authorization: 'Bearer known' };
+  expect(await send('/pay/own', '{"a":1}', 'application/json', login)).toMatchObject({ status: 200 });
+  expect(await send('/pay/own', 'a=1', undefined, login)).toMatchObject({ status: 415 });
+  expect(await send('/pay/own', '<xml/>', 'text/xml', login)).toMatchObject({ status: 415 });
 });

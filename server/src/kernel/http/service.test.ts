@@ -94,6 +94,17 @@ it('reports what routes with a title changed, how it ended, and nothing of other
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
+it('reports a change whose record cannot be read, and answers it', async () => {
+  const record = (): never => {
+    throw new Error('the record is gone');
+  };
+  const { http, ask } = await started([route('/change', { audit: 'Change', record })]);
+  const listener = vi.fn();
+  http.onAudit(listener);
+  expect((await ask('/change')).status).toBe(200);
+  expect(listener).toHaveBeenCalledWith(expect.objectContaining({ before: undefined, after: undefined }));
+});
+
 it('logs failures of its own with their cause, and no refusals', async () => {
   const error = vi.fn();
   const logger = { ...silentLogger, error, child: () => logger };

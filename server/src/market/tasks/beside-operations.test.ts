@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SqlDatabase } from '../../data/index.ts';
 import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
@@ -9,7 +10,7 @@ import type { Takeover } from './takeover.ts';
 import { TaskFeed } from './task-feed.ts';
 import { TaskRunner, type Operation } from './task-runner.ts';
 import { TaskSettlement } from './task-settlement.ts';
-import { TaskStore } from './task-store.ts';
+import { TaskStore, type OpenTask } from './task-store.ts';
 
 const operation = (work: () => Promise<void>): Operation<Takeover> => ({
   ...{ kind: 'install', appCode: 'demo', tenantId: '000000', actor: null, version: '1.0.0' },
@@ -22,12 +23,16 @@ describe('beside the operations of a host', () => {
   let database: SqlDatabase;
   let runner: TaskRunner<Takeover>;
   let asked: string[];
+  let locked: string[];
+  let store: TaskStore;
 
   beforeEach(async () => {
     database = await openHostDatabase({ type: 'sqlite', file: ':memory:' });
     asked = [];
+    locked = [];
+    store = new TaskStore(database, new SnowflakeIds(systemClock, 1));
     const parts = {
-      store: new TaskStore(database, new SnowflakeIds(systemClock, 1)),
+      store,
       clock: systemClock,
       logger: silentLogger,
       ownerNode: '0/test',
@@ -47,7 +52,10 @@ describe('beside the operations of a host', () => {
       ...parts,
       settlement: new TaskSettlement<Takeover>(parts),
       feed: new TaskFeed(loneBus()),
-      exclusively: (_appCode, work) => work(),
+      exclusively: (appCode, work) => {
+        locked.push(appCode);
+        return work();
+      },
       hosts: async (appCode, task) => {
         asked.push(appCode);
         task.log('both follow');
@@ -91,10 +99,26 @@ describe('beside the operations of a host', () => {
     });
     const next = runner.start(operation(async () => void worked.push('operation')));
     expect(await runner.whileIdle('demo', async () => void worked.push('between'))).toBe(false);
+    await turn();
+    expect(locked).toEqual([]);
     gate.resolve();
     await expect(other).rejects.toThrow('It failed.');
     expect(await (await next).done).toMatchObject({ status: 'succeeded' });
     expect(worked).toEqual(['other', 'operation']);
+  });
+
+  it('the settlement of an abandoned task waits for other work', async () => {
+    const gate = Promise.withResolvers<void>();
+    const renew = vi.spyOn(store, 'renew');
+    const other = runner.whileIdle('demo', () => gate.promise);
+    const task = { taskId: 1, appCode: 'demo', ownerNode: '0/test', journal: null, logText: '', steps: [] };
+    const failure = { stage: 'work', code: 'X', message: 'It broke.', fix: null };
+    const settled = runner.settle(task as unknown as OpenTask, failure, { live: true });
+    await turn();
+    expect(renew).not.toHaveBeenCalled();
+    gate.resolve();
+    await Promise.all([other, settled]);
+    expect(renew).toHaveBeenCalledOnce();
   });
 
   it('what the hosts say is in the report and the log of one that succeeded, and asked of no other', async () => {

@@ -116,6 +116,13 @@ describe('one task of this process', () => {
     expect(run.snapshot).toMatchObject({ currentStep: 'second', progress: 100 });
   });
 
+  it('keeps the state of a step whose hosts report after its end', async () => {
+    await run.step(0, async () => undefined);
+    const host = { node: 'b', state: 'done' } as never;
+    run.hosts([host]);
+    expect(run.steps[0]).toMatchObject({ status: 'succeeded', hosts: [host] });
+  });
+
   it('marks all steps as succeeded when none has begun', () => {
     run.finish();
     expect(run.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
