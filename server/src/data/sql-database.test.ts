@@ -282,6 +282,12 @@ await describeDatabases('database', ({ name, config }) => {
     await expect(database.executeScript(wrong)).rejects.toMatchObject({ code: 'SQL_STATEMENT_FAILED' });
   });
 
+  it('prepares statements one after the other, and none that the database refuses', async () => {
+    for (let round = 0; round < 2; round += 1) await database.prepare('select 1');
+    await expect(database.prepare('select no_such_column')).rejects.toThrow();
+    await database.prepare('select 1');
+  });
+
   it('knows tenant tables as soon as they are created', async () => {
     expect([...(await database.tableColumns()).keys()]).not.toContain('made_by_script');
     await database.executeScript('create table made_by_script (id integer, tenant_id varchar(20))');

@@ -167,6 +167,16 @@ describe('findings: remotes 6: a guard of an application', () => {
     expect(asked).toEqual([question]);
   });
 
+  it('is not waited for after its answer, while its dialog stays', async () => {
+    const { router } = await at(true);
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    Object.assign(dialog, { checkVisibility: () => true });
+    router.beforeEach(() => true);
+    expect(await leave(router, 3_000)).toBe('/');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it.each([
     ['more than 10 s later is heard', 10_001, []],
     ['within 10 s is a trap', 10_000, [question]],

@@ -115,6 +115,15 @@ describe('compiled queries', () => {
     compile({ toOperationNode: query });
     expect(compiled).toBe(2);
   });
+
+  it('forgets everything once it knows too many names', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `id as n${at}` as const);
+    for (const query of [items(), items(), db.selectFrom('item').select(names)]) compile(query);
+    expect(compiled).toBe(2);
+    compile(items().limit(1));
+    compile(items());
+    expect(compiled).toBe(4);
+  });
 });
 
 it('evicts the oldest entry of a bounded map', () => {

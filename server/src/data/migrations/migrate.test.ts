@@ -56,6 +56,10 @@ await describeDatabases('host migrations', ({ config }) => {
       code: 'MIGRATION_FAILED',
       message: expect.stringContaining('9000-broken') as string,
     });
+    if (config.type === 'mysql') {
+      const lock = "select is_free_lock(concat('platform.schema.', database())) as free";
+      expect((await second.raw(lock)).rows).toEqual([{ free: 1 }]);
+    }
     expect(await migrateHost(database, hostMigrations, systemClock, silentLogger)).toEqual([]);
   });
 

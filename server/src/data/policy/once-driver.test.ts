@@ -52,6 +52,19 @@ describe('a driver that initializes itself', () => {
     await expect(once.acquireConnection()).rejects.toThrow('closed');
   });
 
+  it('closes after its initialization', async () => {
+    const { fake, once } = driver();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fake.init.mockReturnValueOnce(promise);
+    const acquired = once.acquireConnection();
+    const destroyed = once.destroy();
+    await Promise.resolve();
+    expect(fake.destroy).not.toHaveBeenCalled();
+    resolve();
+    await Promise.all([acquired, destroyed]);
+    expect(fake.destroy).toHaveBeenCalledTimes(1);
+  });
+
   it('closes nothing before its first connection', async () => {
     const { fake, once } = driver();
     await once.destroy();
