@@ -53,6 +53,11 @@ describe('updates', () => {
     ],
     ['update item, note set x = 1', 'update item, note set x = 1 <- ', { filtered: false }],
     [
+      'update item I join kind k on k.id = I.id set I.a = 1',
+      'update item I join kind k on k.id = I.id set I.a = 1, I.update_time = ? where I.tenant_id = ? <- now, tenant',
+      { dialect: 'mysql' },
+    ],
+    [
       'update item i join note n on n.id = i.id set i.a = 1 where i.b = 2',
       'update item i join note n on n.tenant_id = ? and ( n.id = i.id) set i.a = 1, i.update_time = ?, i.update_by = ? where i.tenant_id = ? and ( i.b = 2) <- tenant, now, user, tenant',
       { dialect: 'mysql', hasUser: true },
@@ -146,6 +151,11 @@ describe('updates', () => {
       { dialect: 'mysql', hasUser: true },
     ],
     [
+      'update item i full join note n on n.id = i.id set i.a = 1',
+      'a change or lock of tables with right or natural joins.',
+      { dialect: 'mysql', hasUser: true },
+    ],
+    [
       'update item natural join note set a = 1',
       'a change or lock of tables with right or natural joins.',
       { dialect: 'mysql', hasUser: true },
@@ -201,6 +211,11 @@ describe('deletes', () => {
     [
       'delete i from item i join note n on n.id = i.id where i.a = 1',
       'delete i from item i join note n on n.tenant_id = ? and ( n.id = i.id) where i.tenant_id = ? and ( i.a = 1) <- tenant, tenant',
+      { dialect: 'mysql' },
+    ],
+    [
+      'delete from item using item join note n on n.id = item.id',
+      'delete from item using item join note n on n.tenant_id = ? and ( n.id = item.id) where item.tenant_id = ? <- tenant, tenant',
       { dialect: 'mysql' },
     ],
     [
@@ -330,6 +345,11 @@ describe('inserts', () => {
     [
       'insert into note set id = 1, a = ?',
       'insert into note set id = 1, a = ?, tenant_id = ? <- 0, tenant',
+      { dialect: 'mysql' },
+    ],
+    [
+      'insert into note set id = (select max(id) from item)',
+      'insert into note set id = (select max(id) from (select * from item where tenant_id = ?) item), tenant_id = ? <- tenant, tenant',
       { dialect: 'mysql' },
     ],
     [

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -23,7 +24,27 @@ const stored = Buffer.from([1, 2, 3]);
 /** Places of the only entry `x`: local header at 0, central header behind its content. */
 const centralOf = (bytes: Buffer): number => bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
 
+const DESCRIPTORS = '/proc/self/fd';
+
+it.runIf(existsSync(DESCRIPTORS))('keeps no file open that is no archive', async () => {
+  const file = join(folder, 'a.txt');
+  await writeFile(file, text);
+  await expect(ZipArchive.open(file)).rejects.toMatchObject({ code: 'ZIP_INVALID' });
+  const descriptors = await readdir(DESCRIPTORS);
+  const open = descriptors.map((name) => readlink(join(DESCRIPTORS, name)).catch(() => undefined));
+  expect(await Promise.all(open)).not.toContain(file);
+});
+
 describe('an entry', () => {
+  it('is unpacked no further than to its size', async () => {
+    const bytes = await written([{ name: 'x', content: text }]);
+    bytes.writeUInt32LE(3, centralOf(bytes) + 24);
+    await expect((await ZipArchive.open(bytes)).read('x')).rejects.toMatchObject({
+      code: 'ZIP_ENTRY_UNREADABLE',
+      cause: { code: 'ERR_BUFFER_TOO_LARGE' },
+    });
+  });
+
   it('is missing', async () => {
     const archive = await ZipArchive.open(await written([{ name: 'x', content: text }]));
     expect([archive.has('x'), archive.has('y')]).toEqual([true, false]);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZip } from '@platform/package-format';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SnowflakeIds } from '../../data/ids/snowflake-ids.ts';
 import type { Database } from '../../data/index.ts';
 import { openHostDatabase } from '../../data/testing/open.ts';
@@ -67,6 +67,20 @@ describe('saving versions', () => {
     const { versionId } = await service.save(request, 'admin');
     expect(claimed).toEqual(['oss://1']);
     expect(await service.get(versionId)).toMatchObject({ version: '1.0.0', status: 0, publisher: 'admin' });
+  });
+
+  it.each([
+    ['three times', 3, true],
+    ['a fourth time', 4, false],
+  ])('saves after another save was first %s: %s', async (_times, times, succeeds) => {
+    const insert = () => database.raw("insert into sys_migration values ('x', '2026-01-01')");
+    await insert();
+    const violation = await insert().catch((error: unknown) => error);
+    const transaction = vi.spyOn(database, 'transaction');
+    for (let time = 0; time < times; time += 1) transaction.mockRejectedValueOnce(violation);
+    const saved = service.save(request, null);
+    if (succeeds) expect(await saved).toMatchObject({ versionId: expect.any(Number) as number });
+    else await expect(saved).rejects.toBe(violation);
   });
 
   it('saves nothing of a removed package', async () => {
