@@ -27,3 +27,15 @@ it('design 10.7-4: reports of a watcher are read from pieces of lines; anything 
     { inside: 'shop', residentBytes: 11 },
   ]);
 });
+
+it('keeps no line that does not end', async () => {
+  const stream = new PassThrough();
+  const reports: StillReport[] = [];
+  readStillReports(stream, (report) => reports.push(report));
+  const filler = 'x'.repeat(5_000);
+  for (const piece of [`{"filler":"${filler}","residentBytes"`, ':7}\n', '{"residentBytes":8}\n']) {
+    stream.write(piece);
+    await new Promise((read) => setImmediate(read));
+  }
+  expect(reports).toEqual([{ inside: null, residentBytes: 8 }]);
+});

@@ -80,6 +80,46 @@ describe('design 10.2: several workers', () => {
     worker(4).prepare({ workers: 3 });
     expect(numbers()).toEqual([1, 3, 2]);
     expect(worker(4).beginning?.incidents).toMatchObject([{ kind: 'crashed', worker: 2, pid: 2 }]);
+    worker(4).serve().end({ signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    // The first one is recorded.
+    expect(worker(5).prepare({ workers: 3 }).beginning?.incidents).toMatchObject([{ pid: 4 }]);
+  });
+
+  it('are told of the last twenty ends where nobody has recorded any', async () => {
+    serving(2);
+    for (let death = 0; death < 25; death += 1) {
+      workers.at(-1)?.end({ code: 1 });
+      await vi.advanceTimersByTimeAsync(30_000);
+      worker(1).silence?.end(false);
+    }
+    const incidents = workers.at(-1)?.prepare({ workers: 2 }).beginning?.incidents ?? [];
+    expect([incidents.length, incidents.at(-1)?.pid]).toEqual([20, workers.length - 1]);
+  });
+
+  it('start no other one once the host stops, neither after a pause nor in a replacement', async () => {
+    serving(2);
+    for (let death = 0; death < 2; death += 1) {
+      workers.at(-1)?.end({ code: 1 });
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    supervisor.replace();
+    const next = workers.at(-1) as FakeWorker;
+    supervisor.stop('drain');
+    expect([next === worker(1), next.hasEnded]).toEqual([false, true]);
+    await pass(60_000, 1);
+    expect(alive()).toEqual([1]);
+    worker(1).end();
+    expect(ended).toHaveLength(1);
+  });
+
+  it('are not replaced while one is examined', async () => {
+    serving(1);
+    await pass(1_000);
+    expect(alive()).toEqual([1, 2]);
+    supervisor.replace();
+    worker(2).prepare();
+    expect(worker(2).place).toBeUndefined();
   });
 
   it('design 10.7-14: an incident is told again where the worker that had it ends before it serves', async () => {
@@ -109,8 +149,10 @@ describe('design 10.2: several workers', () => {
     findings = { frames: [], underWay: undefined };
     await pass(1_000, 1);
     worker(2).silence?.end(false);
+    const undebug = vi.spyOn(worker(2), 'undebug');
     await pass(500, 1, 2);
     expect(alive()).toEqual([1, 2]);
+    expect(undebug).toHaveBeenCalledOnce();
     expect(lines.at(-1)).toContain('The former one keeps serving');
   });
 
