@@ -11,7 +11,7 @@ import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
 import { blockingApplication } from './support/blocking-application.ts';
 import { seriesOf } from './support/scrape.ts';
 import { SteadyLoad } from './support/steady-load.ts';
-import { SupervisedHost } from './support/supervised-host.ts';
+import { settingsOf, SupervisedHost } from './support/supervised-host.ts';
 
 const WORKERS = 2;
 /** Only the long run blocks a worker; a busy machine may hold one for seconds. */
@@ -24,9 +24,6 @@ afterAll(async () => {
   await redis?.close();
   await database?.drop();
 });
-
-const settingsOf = (args: readonly string[]): Record<string, string> =>
-  Object.fromEntries(args.map((each) => each.replace('--', '').split('=') as [string, string]));
 
 describe.skipIf(!redis || !database)('design 10.2: two workers, on PostgreSQL and Redis', () => {
   let host: SupervisedHost;
