@@ -37,7 +37,7 @@ export const viewParser = {
 let last: { readonly config: string; readonly program: ts.Program } | undefined;
 
 /** Parsed once for the programs of all configurations: most of what each of them reads. */
-const declarations = new Map<string, ts.SourceFile>();
+const parsed = new Map<string, ts.SourceFile>();
 
 function programOf(file: string): ts.Program {
   const config = ts.findConfigFile(dirname(file), existsSync);
@@ -47,7 +47,7 @@ function programOf(file: string): ts.Program {
 }
 
 function createProgram(config: string): ts.Program {
-  const { options, fileNames, projectReferences } = readVueProject(config, {
+  const { options, fileNames } = readVueProject(config, {
     allowNonTsExtensions: true,
     noEmit: true,
     composite: false,
@@ -58,16 +58,12 @@ function createProgram(config: string): ts.Program {
   host.getSourceFile = (name, version, ...more) => {
     if (name.endsWith('.vue'))
       return ts.createSourceFile(name, scriptOf(name), version, true, ts.ScriptKind.TS);
-    const shared = declarations.get(name) ?? getSourceFile(name, version, ...more);
-    if (shared?.isDeclarationFile) declarations.set(name, shared);
+    const shared = parsed.get(name) ?? getSourceFile(name, version, ...more);
+    if (shared) parsed.set(name, shared);
     return shared;
   };
-  return ts.createProgram({
-    rootNames: fileNames,
-    options,
-    host,
-    ...(projectReferences ? { projectReferences } : {}),
-  });
+  // Without references, as those would take declarations that `npm run types` may not have written.
+  return ts.createProgram({ rootNames: fileNames, options, host });
 }
 
 /** The script of a component as the parser of components passes it on. */

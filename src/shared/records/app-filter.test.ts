@@ -9,9 +9,12 @@ const installed = [
   { appCode: 'hello', name: 'Hello' },
 ];
 
-async function filter(permissions: readonly string[]) {
+async function filter(
+  permissions: readonly string[],
+  shown: readonly (string | null)[] = ['gone', null, 'mall'],
+) {
   const { page, speak } = await mountPage(AppFilter, {
-    props: { label: 'Application', shown: ['gone', null, 'mall'] },
+    props: { label: 'Application', shown },
     messages: {},
     permissions,
     http: { list: async () => ({ total: 2, rows: installed }) } as never,
@@ -37,6 +40,12 @@ it('offers applications by name in the language of the shell, and those of the r
 it('calls applications by their code where the person may not list them', async () => {
   const { page, labels } = await filter([]);
   expect(labels()).toEqual(['gone', 'mall']);
+  page.unmount();
+});
+
+it('offers nothing where no application is known and nothing is typed', async () => {
+  const { page, labels } = await filter([], []);
+  expect(labels()).toEqual([]);
   page.unmount();
 });
 
