@@ -7,12 +7,11 @@ import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
 import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { namesAfter, namesIn, type Names } from '../shared/names-by-language.ts';
 import type { Restored } from '../undo/removals.ts';
 import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
-type Names = Readonly<Record<string, string>>;
-
-/** JSON of {@link Names}. */
+/** JSON of names by language. */
 interface StoredNames {
   readonly names: string | null;
 }
@@ -160,7 +159,7 @@ export class ConfigRecords {
     const value = change.configValue ?? (moves ? current.configValue : null);
     const columns = changesOf({
       ...columnsOf(change),
-      config_names: namesAfter(current, change),
+      config_names: namesAfter(current.configName, { name: change.configName, names: change.configNames }),
       ...(value === null
         ? {}
         : { config_value: this.#stored(configId, { configKey, configValue: value, configCategory }) }),
@@ -292,16 +291,10 @@ const masked = (row: ConfigRow): ConfigRow => (isSecret(row) ? { ...row, configV
 
 const withNames = ({ names, ...row }: Omit<ConfigRow, 'configNames'> & StoredNames): ConfigRow => ({
   ...row,
-  ...(names === null ? {} : { configNames: JSON.parse(names) as Names }),
+  ...(names === null ? {} : { configNames: namesIn(names) }),
 });
 
 const shown = (row: Parameters<typeof withNames>[0]): ConfigRow => masked(withNames(row));
-
-/** The column with names in other languages, which go with the name; undefined where it stays. */
-function namesAfter(current: ConfigRow, { configName, configNames }: Partial<ConfigInput>) {
-  if (configNames) return JSON.stringify(configNames);
-  return configName === undefined || configName === current.configName ? undefined : null;
-}
 
 function columnsOf(input: Partial<ConfigInput>) {
   return {

@@ -2,6 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
+import { namesAfter, namesIn } from '../shared/names-by-language.ts';
 import { batchesOnceKnown, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
@@ -89,8 +90,7 @@ export class DictTypes {
   }
 
   /**
-   * Entries follow a dictionary that gets another type. Names in other languages translate the
-   * name, so that they go with it, unless others are given.
+   * Entries follow a dictionary that gets another type.
    *
    * @throws RECORD_NOT_FOUND (404), DICT_TYPE_TAKEN (409)
    */
@@ -107,7 +107,7 @@ export class DictTypes {
       }
       const columns = changesOf({
         dict_name: change.dictName,
-        dict_names: namesAfter(current, change),
+        dict_names: namesAfter(current.dictName, { name: change.dictName, names: change.dictNames }),
         dict_type: dictType,
         status: change.status,
         remark: change.remark,
@@ -217,11 +217,3 @@ const toType = <Row extends { readonly names: string | null }>({ names, ...row }
   ...row,
   ...(names === null ? {} : { dictNames: namesIn(names) }),
 });
-
-const namesIn = (json: string | null) => JSON.parse(json ?? '{}') as Record<string, string>;
-
-/** The column with names in other languages; undefined where it stays. */
-function namesAfter(current: DictTypeRow, { dictName, dictNames }: Partial<DictTypeInput>) {
-  if (dictNames) return JSON.stringify(dictNames);
-  return dictName === undefined || dictName === current.dictName ? undefined : null;
-}

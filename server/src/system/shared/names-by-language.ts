@@ -1,0 +1,20 @@
+/** Names of a record by language, such as `zh-CN`. */
+export type Names = Readonly<Record<string, string>>;
+
+/** Content of a column of names; empty for none. */
+export const namesIn = (json: string | null): Names => JSON.parse(json ?? '{}') as Names;
+
+/**
+ * The column of names after a change. They translate the name, so that they go with it, unless
+ * others are given.
+ *
+ * @param current the name before
+ * @returns JSON, null for none, or undefined where the column stays
+ */
+export function namesAfter(
+  current: string | null,
+  change: { readonly name: string | null | undefined; readonly names: Names | undefined },
+): string | null | undefined {
+  if (change.names) return JSON.stringify(change.names);
+  return change.name === undefined || change.name === current ? undefined : null;
+}
