@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildPackage, packageOf } from '../scripts/lib/build.ts';
 import type { HostProcess } from '../scripts/lib/host-process.ts';
-import { creators } from '../server/src/data/testing/servers.ts';
+import { creators, settingsOf } from '../server/src/data/testing/servers.ts';
 import { availableRedis, type TestRedis } from '../server/src/infra/testing/redis.ts';
 import { FollowingHosts } from './lib/cluster/following-hosts.ts';
 import { burstOf } from './lib/http/burst.ts';
@@ -60,11 +60,11 @@ class MeasuredHost {
     const database = await creators.postgres();
     const data = await createData();
     const settings = {
-      ...Object.fromEntries(database.args.map((each) => each.replace('--', '').split('='))),
+      ...settingsOf(database.args),
       'cache.type': 'redis',
       'cache.key-prefix': `${redis.prefix}${workers}:`,
       'server.workers': workers,
-    } as Record<string, string | number>;
+    };
     const first = await data.start({ ...settings, 'server.workers': 1 });
     await install((await logIn(first)).api, [packageOf('hello')]);
     await first.stop();

@@ -12,6 +12,7 @@ import { startHost, type HostProcess } from '../../scripts/lib/host-process.ts';
 import { hostMigrations } from '../src/data/index.ts';
 import { byHand, type ByHand } from '../src/data/testing/by-hand.ts';
 import { describeDatabases } from '../src/data/testing/databases.ts';
+import { settingsOf } from '../src/data/testing/servers.ts';
 
 const HOSTS = Number(process.env['PLATFORM_HOSTS'] ?? 12);
 const PASSWORD = 'At-once-password-1!';
@@ -37,10 +38,9 @@ await describeDatabases('issue 19: hosts started at once', ['sqlite', 'postgres'
     folders.push(data);
     mkdirSync(join(data, 'config'));
     writeFileSync(join(data, 'config', 'platform.secret-key'), secret, { mode: 0o600 });
-    const place = database.args.map((each) => each.replace('--', '').split('=') as [string, string]);
     return startHost({
       settings: {
-        ...Object.fromEntries(place),
+        ...settingsOf(database.args),
         ...{ 'server.port': 0, 'frontend.port': 0, 'platform.data-dir': data, 'logging.console': 'off' },
         'database.pool-size': POOL,
         'cache.type': 'redis',

@@ -4,8 +4,9 @@ import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { availableDatabases } from '../src/data/testing/databases.ts';
+import { settingsOf } from '../src/data/testing/servers.ts';
 import { availableRedis } from '../src/infra/testing/redis.ts';
-import { settingsOf, SupervisedHost } from './support/supervised-host.ts';
+import { SupervisedHost } from './support/supervised-host.ts';
 
 /** Database of the other Redis, on the same server. */
 const ANOTHER = 9;

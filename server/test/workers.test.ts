@@ -6,12 +6,13 @@ import { isLongRun } from '@platform/package-format/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/lib/build.ts';
 import { availableDatabases } from '../src/data/testing/databases.ts';
+import { settingsOf } from '../src/data/testing/servers.ts';
 import { availableRedis } from '../src/infra/testing/redis.ts';
 import { PackageWorkshop } from '../src/market/testing/test-packages.ts';
 import { blockingApplication } from './support/blocking-application.ts';
 import { seriesOf } from './support/scrape.ts';
 import { SteadyLoad } from './support/steady-load.ts';
-import { settingsOf, SupervisedHost } from './support/supervised-host.ts';
+import { SupervisedHost } from './support/supervised-host.ts';
 
 const WORKERS = 2;
 /** Only the long run blocks a worker; a busy machine may hold one for seconds. */

@@ -5,7 +5,7 @@ import type { HostProcess } from '../../../scripts/lib/host-process.ts';
 import { joinPlatform } from '../../../scripts/lib/join-platform.ts';
 import { byHand, type ByHand } from '../../../server/src/data/testing/by-hand.ts';
 import type { ServerDialect } from '../../../server/src/data/testing/connections.ts';
-import { creators } from '../../../server/src/data/testing/servers.ts';
+import { creators, settingsOf } from '../../../server/src/data/testing/servers.ts';
 import type { TestRedis } from '../../../server/src/infra/testing/redis.ts';
 import { createData, type BenchData } from '../platform.ts';
 
@@ -35,11 +35,8 @@ export class OnePlatform {
   /** One host, which others may join. */
   static async start(redis: TestRedis, dialect: ServerDialect): Promise<OnePlatform> {
     const database = await creators[dialect]();
-    const place = Object.fromEntries(
-      database.args.map((each) => each.replace('--', '').split('=') as [string, string]),
-    );
     const settings = {
-      ...place,
+      ...settingsOf(database.args),
       'database.pool-size': 5,
       'cache.type': 'redis',
       'cache.key-prefix': `${redis.prefix}chaos:`,

@@ -1,6 +1,6 @@
 import { publishPackage, type ApiClient } from '@platform/cli';
 import { byHand, type ByHand } from '../../../server/src/data/testing/by-hand.ts';
-import { creators } from '../../../server/src/data/testing/servers.ts';
+import { creators, settingsOf } from '../../../server/src/data/testing/servers.ts';
 import type { TestRedis } from '../../../server/src/infra/testing/redis.ts';
 import type { HostProcess } from '../../../scripts/lib/host-process.ts';
 import { enableLocalStorage } from '../../../scripts/lib/enable-local-storage.ts';
@@ -34,11 +34,8 @@ export class FollowingHosts {
 
   static async start(redis: TestRedis): Promise<FollowingHosts> {
     const database = await creators.postgres();
-    const place = Object.fromEntries(
-      database.args.map((each) => each.replace('--', '').split('=') as [string, string]),
-    );
     const settings = {
-      ...place,
+      ...settingsOf(database.args),
       'database.pool-size': 3,
       'cache.type': 'redis',
       'cache.key-prefix': `${redis.prefix}following:`,

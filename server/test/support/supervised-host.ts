@@ -13,10 +13,6 @@ import { inRoot } from '../../../scripts/lib/paths.ts';
 
 const PASSWORD = 'Supervised-1!';
 
-/** Arguments of a command line as configuration keys. */
-export const settingsOf = (args: readonly string[]): Record<string, string> =>
-  Object.fromEntries(args.map((each) => each.replace('--', '').split('=') as [string, string]));
-
 /** The built host as a worker under its supervisor, on a data directory of its own. */
 export class SupervisedHost {
   readonly data: string;

@@ -7,6 +7,10 @@ import type { Dialect } from '../database.ts';
 import { onConnection, servers, type ServerDialect } from './connections.ts';
 import { runPrefix } from './run-prefix.ts';
 
+/** Arguments of a {@link TestDatabase} as configuration keys. */
+export const settingsOf = (args: readonly string[]): Record<string, string> =>
+  Object.fromEntries(args.map((each) => each.replace('--', '').split('=') as [string, string]));
+
 /** A database made for one test file. */
 export interface TestDatabase {
   readonly name: Dialect;
