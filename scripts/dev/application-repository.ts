@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeSigningKey } from '../lib/build.ts';
 import { run } from '../lib/run.ts';
-import { step } from '../lib/steps.ts';
 import { applicationVersion } from './application-version.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -14,8 +14,6 @@ import type { Workplace } from './workplace.ts';
  */
 export function applicationRepository(root: string, installed: string): Workplace {
   const packager = join(root, 'node_modules/@platform/packager/dist/cli.js');
-  const packagerRuns = (...args: readonly string[]): Promise<string> =>
-    run(process.execPath, [packager, ...args], { cwd: root });
   return {
     root,
     defaultCodes: codesIn(root),
@@ -25,12 +23,9 @@ export function applicationRepository(root: string, installed: string): Workplac
       frontend: join(installed, 'serve-remote.js'),
     },
     shell: { built: join(installed, 'shell') },
-    async prepare() {
-      if (existsSync(join(root, 'plugins/keys/private.pem'))) return;
-      await step('Generate a signing key', () => packagerRuns('-Keygen'));
-    },
+    prepare: () => makeSigningKey(root, packager),
     async packageOf(code) {
-      await packagerRuns('-Plugin', `platform-${code}`);
+      await run(process.execPath, [packager, '-Plugin', `platform-${code}`], { cwd: root });
       return join(root, 'dist-packages', `${code}-${applicationVersion(root, code)}.zip`);
     },
   };

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './run.ts';
 import { whenChanged } from './changed.ts';
-import { inRoot } from './paths.ts';
+import { inRoot, root } from './paths.ts';
 import { step } from './steps.ts';
 
 const common = ['package-lock.json', 'packages'];
@@ -45,12 +46,18 @@ export function buildServer(): Promise<boolean> {
   });
 }
 
-/** The key that packages of this repository are signed with, unless there is one. */
-export async function makeSigningKey(): Promise<void> {
-  if (existsSync(inRoot('plugins/keys/private.pem'))) return;
-  await step('Generate a signing key', async () => {
-    await run('node', [inRoot('packages/packager/src/cli.ts'), '-Keygen']);
-  });
+/**
+ * The key that packages of a repository are signed with, unless there is one.
+ *
+ * @param folder of the repository; by default this one
+ * @param packager file of its packager
+ */
+export async function makeSigningKey(
+  folder = root,
+  packager = inRoot('packages/packager/src/cli.ts'),
+): Promise<void> {
+  if (existsSync(join(folder, 'plugins/keys/private.pem'))) return;
+  await step('Generate a signing key', () => run(process.execPath, [packager, '-Keygen'], { cwd: folder }));
 }
 
 /** One application's signed package into `dist-packages`; false when it was up to date. */
