@@ -124,9 +124,9 @@ export async function createInstance(options: InstanceOptions): Promise<RouteIns
   instance.setNotFoundHandler(refuse);
   instance.setErrorHandler((thrown, request, reply) => {
     if (isAbandoned(thrown, reply)) return;
-    endUnread(request.raw, reply.raw);
     // The body of a request without a route is of no interest.
     if (request.is404) return refuse(request, reply);
+    endUnread(request.raw, reply.raw);
     const error = toPlatformError(thrown);
     if (error.status >= 500) {
       options.onFailure?.(error);
