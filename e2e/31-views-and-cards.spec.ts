@@ -58,7 +58,7 @@ test('on a phone the tools of a list stay beside the button of its filters, whic
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/system/config?configKey=hello&configCategory=hello');
+  await page.goto('/system/config?name=hello&configCategory=hello');
   const main = page.getByRole('main');
   const filters = main.getByRole('button', { name: 'Filters (1)' });
   const middle = async (locator: typeof filters) => {

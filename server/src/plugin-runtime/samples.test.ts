@@ -14,7 +14,12 @@ import { TestHost, TOKEN } from './testing/test-host.ts';
 
 const plugins = fileURLToPath(new URL('../../../plugins', import.meta.url));
 const scripts: Readonly<Record<string, readonly string[]>> = {
-  hello: ['01-create-hello-tables', '02-create-hello-seed-data', '03-create-hello-website-config'],
+  hello: [
+    '01-create-hello-tables',
+    '02-create-hello-seed-data',
+    '03-create-hello-website-config',
+    '04-translate-hello-settings',
+  ],
   member: ['01-create-member-tables', '02-create-member-seed-data'],
 };
 const { promise: workshop, resolve: openWorkshop } = Promise.withResolvers<PluginWorkshop>();

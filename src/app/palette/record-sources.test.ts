@@ -8,19 +8,19 @@ const rows: Record<string, object[]> = {
   '/system/tenant/list': [{ tenantId: 'acme', name: 'Acme' }],
   '/app/task/list': [{ taskId: 12, kind: 'install', appCode: 'hello', version: '1.0.0' }],
   '/system/config/list': [
-    { configKey: 'site.name', configName: 'Name' },
+    { configKey: 'site.name', configName: 'Name', configNames: { zh: '名称' } },
     { configKey: 'x', configName: null },
   ],
 };
 
-function sourcesOf(permissions: readonly string[], pages: readonly string[]) {
+function sourcesOf(permissions: readonly string[], pages: readonly string[], locale = 'en-US') {
   const list = vi.fn(async (url: string) => ({ rows: rows[url] ?? [], total: 0 }));
   const sources = recordSources({
     http: { list: list as never },
     navigation: { pagePath: (page) => (pages.includes(page) ? `/${page.slice(5)}` : undefined) },
     can: (permission) => permissions.includes(permission),
     kindName: (key) => `kind ${key}`,
-    locale: 'en-US',
+    locale,
     taskTitle: ({ kind, appCode }) => `${kind} ${appCode}`,
   });
   const search = (key: string) =>
@@ -72,4 +72,15 @@ it('what is found leads to the record, or to the list narrowed to it', async () 
     { title: 'install hello', context: 'kind tasks 12', to: '/tasks/list/12' },
   ]);
   expect((await search('settings'))?.map(({ context }) => context)).toEqual(['Name', 'kind settings']);
+});
+
+it('settings are found by name or key, and named in the language of the shell', async () => {
+  const { search, list } = sourcesOf(['system:config:list'], ['host:system/config'], 'zh-CN');
+  expect((await search('settings'))?.[0]).toMatchObject({
+    title: 'site.name',
+    context: '名称',
+    to: { path: '/system/config', query: { name: 'site.name' } },
+  });
+  const query = { pageNum: 1, pageSize: 4, name: 'a' };
+  expect(list).toHaveBeenCalledWith('/system/config/list', query, expect.anything());
 });

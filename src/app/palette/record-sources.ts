@@ -3,6 +3,7 @@ import type { RouteLocationRaw } from 'vue-router';
 import type { HttpClient } from '@/shared/http';
 import { appIn } from '@/shared/i18n/app-texts.ts';
 import { personName, roleName, tenantName } from '@/shared/i18n/record-names.ts';
+import { settingName } from '@/shared/i18n/setting-name.ts';
 import type { Navigation } from '@/shared/page';
 import type { PaletteGroup } from './search-sections.ts';
 
@@ -154,13 +155,17 @@ export function recordSources(options: SourceOptions): RecordSource[] {
       page: 'host:system/config',
       permission: 'system:config:list',
       url: '/system/config/list',
-      query: (configKey) => ({ configKey }),
-      found: ({ configKey, configName }, path) => ({
-        id: configKey,
-        title: configKey,
-        ...(configName ? { context: configName } : {}),
-        to: { path, query: { configKey } },
-      }),
+      query: (name) => ({ name }),
+      found: (setting, path) => {
+        const { configKey } = setting;
+        const name = settingName(setting, locale);
+        return {
+          id: configKey,
+          title: configKey,
+          ...(name ? { context: name } : {}),
+          to: { path, query: { name: configKey } },
+        };
+      },
     }),
   ];
 }

@@ -52,6 +52,7 @@ export const ConfigSchema = Type.Object({
 });
 
 export const ConfigFilterSchema = Type.Object({
+  name: Type.Optional(Type.String({ description: 'A part of the key, or of the name in any language' })),
   configName: Type.Optional(Type.String()),
   configKey: Type.Optional(Type.String()),
   configCategory: Type.Optional(Type.String()),

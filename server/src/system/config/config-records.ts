@@ -7,9 +7,9 @@ import { ConfigValues, isPrivate } from './config-values.ts';
 import { assertKnownValue } from './known-settings.ts';
 import { assertNotWeaker } from './platform-minimum.ts';
 import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { namesAfter, namesIn, type Names } from '../shared/names-by-language.ts';
+import { isNamed, namesAfter, namesIn, type Names } from '../shared/names-by-language.ts';
 import type { Restored } from '../undo/removals.ts';
-import { batchesOf, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
+import { batchesOnceKnown, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 /** JSON of names by language. */
 interface StoredNames {
@@ -32,6 +32,8 @@ export interface ConfigRow {
 }
 
 export interface ConfigFilter {
+  /** A part of the key, or of the name in any language. */
+  readonly name?: string;
   readonly configName?: string;
   readonly configKey?: string;
   readonly configCategory?: string;
@@ -77,13 +79,18 @@ export class ConfigRecords {
   }
 
   async list(filter: ConfigFilter, page: PageQuery): Promise<Page<ConfigRow>> {
-    const { total, rows } = await pageOfRows(this.#select(filter), page, ordering);
+    const { total, rows } = await pageOfRows(await this.#filtered(filter), page, ordering);
     return { total, rows: rows.map(shown) };
   }
 
-  /** @throws ORDER_COLUMN_UNKNOWN (400), at once */
+  /** @throws ORDER_COLUMN_UNKNOWN (400), at the first batch */
   export(filter: ConfigFilter, page: PageQuery): AsyncIterable<readonly ConfigRow[]> {
-    return batchesOf(this.#select(filter), page, ordering, (rows) => rows.map(shown));
+    return batchesOnceKnown(
+      () => this.#filtered(filter),
+      page,
+      ordering,
+      (rows) => rows.map(shown),
+    );
   }
 
   /** @throws RECORD_NOT_FOUND (404) */
@@ -92,7 +99,7 @@ export class ConfigRecords {
   }
 
   async #row(configId: number): Promise<ConfigRow> {
-    const row = await this.#select({}).where('config_id', '=', configId).executeTakeFirst();
+    const row = await this.#select().where('config_id', '=', configId).executeTakeFirst();
     return withNames(found(row, 'configuration'));
   }
 
@@ -210,7 +217,7 @@ export class ConfigRecords {
   /** @throws RECORD_NOT_FOUND (404), CONFIG_BUILT_IN (409) */
   async remove(configIds: readonly number[]): Promise<number> {
     await this.#database.transaction(async () => {
-      const rows = await this.#select({}).where('config_id', 'in', configIds).execute();
+      const rows = await this.#select().where('config_id', 'in', configIds).execute();
       if (rows.length < configIds.length) throw notFound('configuration');
       const fixed = rows.find((row) => row.isSystem);
       if (fixed) throw builtIn(fixed.configKey, 'it cannot be removed');
@@ -263,7 +270,34 @@ export class ConfigRecords {
     if (row) throw builtIn(configKey, 'only the host writes it');
   }
 
-  #select({ configName, configKey, configCategory }: ConfigFilter) {
+  async #filtered({ name, configName, configKey, configCategory }: ConfigFilter) {
+    const translated = name ? await this.#translated(name) : [];
+    return this.#select()
+      .$if(!!name, (query) =>
+        query.where((eb) =>
+          eb.or([
+            contains('config_key', name ?? ''),
+            contains('config_name', name ?? ''),
+            ...(translated.length > 0 ? [eb('config_id', 'in', translated)] : []),
+          ]),
+        ),
+      )
+      .$if(!!configName, (query) => query.where(contains('config_name', configName ?? '')))
+      .$if(!!configKey, (query) => query.where(contains('config_key', configKey ?? '')))
+      .$if(!!configCategory, (query) => query.where('config_category', '=', configCategory ?? ''));
+  }
+
+  /** Settings with such a name in another language. */
+  async #translated(name: string): Promise<number[]> {
+    const rows = await this.#database.query
+      .selectFrom('sys_config')
+      .select(['config_id', 'config_names'])
+      .where('config_names', 'is not', null)
+      .execute();
+    return rows.flatMap(({ config_id: id, config_names: names }) => (isNamed(names, name) ? [id] : []));
+  }
+
+  #select() {
     return this.#database.query
       .selectFrom('sys_config')
       .select([
@@ -277,10 +311,7 @@ export class ConfigRecords {
         'remark',
         'create_time as createTime',
         'update_time as updateTime',
-      ])
-      .$if(!!configName, (query) => query.where(contains('config_name', configName ?? '')))
-      .$if(!!configKey, (query) => query.where(contains('config_key', configKey ?? '')))
-      .$if(!!configCategory, (query) => query.where('config_category', '=', configCategory ?? ''));
+      ]);
   }
 }
 

@@ -98,6 +98,21 @@ describe('configuration', () => {
     expect(body.rows).toMatchObject([{ change: 'added', before: null, after: null, isSecret: true }]);
   });
 
+  it('is found by its key and by its name in any language, not by the languages', async () => {
+    await admin('POST', '/system/config', {
+      ...{ configKey: 'found.rows', configValue: '1', configCategory: 'found', configName: 'Rows of a page' },
+      configNames: { 'zh-CN': '每页行数' },
+    });
+    const found = async (name: string, list = 'list') => {
+      const query = new URLSearchParams({ name, configCategory: 'found' });
+      return admin('GET', `/system/config/${list}?${query.toString()}`);
+    };
+    for (const name of ['OUND.R', 'of a PAGE', '每页'])
+      expect((await found(name)).body.rows?.map((row) => row['configKey'])).toEqual(['found.rows']);
+    for (const name of ['zh-CN', '%', '每 页']) expect((await found(name)).body.total).toBe(0);
+    expect((await found('行数', 'export')).text).toContain('found.rows');
+  });
+
   it('treats % and _ literally in a search', async () => {
     await put(admin, 'escape.a_b', '1', 'escape');
     await put(admin, 'escape.aXb', '1', 'escape');

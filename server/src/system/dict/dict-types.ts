@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../../kernel/index.ts';
 import type { Database, Ids } from '../../data/index.ts';
 import { changesOf } from '../shared/changes.ts';
 import { conflict, taken, found, notFound, unlessTaken } from '../shared/failures.ts';
-import { namesAfter, namesIn } from '../shared/names-by-language.ts';
+import { isNamed, namesAfter, namesIn } from '../shared/names-by-language.ts';
 import { batchesOnceKnown, contains, pageOfRows, type Ordering } from '../shared/paging.ts';
 
 export interface DictTypeRow {
@@ -172,20 +172,14 @@ export class DictTypes {
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1));
   }
 
-  /**
-   * Dictionaries with such a name in another language. Names are read, since a pattern would find
-   * the languages, too.
-   */
+  /** Dictionaries with such a name in another language. */
   async #translated(name: string): Promise<number[]> {
     const rows = await this.#database.query
       .selectFrom('sys_dict_type')
       .select(['dict_id', 'dict_names'])
       .where('dict_names', 'is not', null)
       .execute();
-    const word = name.toLowerCase();
-    return rows.flatMap(({ dict_id: id, dict_names: names }) =>
-      Object.values(namesIn(names)).some((text) => text.toLowerCase().includes(word)) ? [id] : [],
-    );
+    return rows.flatMap(({ dict_id: id, dict_names: names }) => (isNamed(names, name) ? [id] : []));
   }
 
   #select() {

@@ -5,6 +5,15 @@ export type Names = Readonly<Record<string, string>>;
 export const namesIn = (json: string | null): Names => JSON.parse(json ?? '{}') as Names;
 
 /**
+ * Whether a name in any language has a text, in whatever case. Names are read, since a pattern would
+ * find the languages, too.
+ */
+export function isNamed(json: string | null, text: string): boolean {
+  const word = text.toLowerCase();
+  return Object.values(namesIn(json)).some((name) => name.toLowerCase().includes(word));
+}
+
+/**
  * The column of names after a change. They translate the name, so that they go with it, unless
  * others are given.
  *

@@ -281,7 +281,7 @@ export default {
       'The platform requires a second factor of everybody: login.second-factor cannot be less in any tenant.',
     title: 'Configuration',
     purpose: 'Values that the host and its applications read while they run.',
-    search: 'Search by key',
+    search: 'Search by name or key',
     add: 'Add value',
     addTitle: 'Add a value',
     editTitle: 'Edit {key}',

@@ -276,7 +276,7 @@ export default {
     factorRequired: '平台要求所有人启用双重验证：任何租户都不能将 login.second-factor 设得更宽松。',
     title: '参数配置',
     purpose: '平台与应用在运行时读取的参数。',
-    search: '按键名搜索',
+    search: '按名称或键名搜索',
     add: '添加参数',
     addTitle: '添加参数',
     editTitle: '编辑 {key}',

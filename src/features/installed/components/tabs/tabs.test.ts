@@ -121,5 +121,5 @@ it('shows the settings whose keys begin with the code, also those without a valu
     ['notes.size', '20'],
     ['notes.title', ''],
   ]);
-  expect(page.get('.more a').attributes('href')).toBe('/system/config?configKey=notes.');
+  expect(page.get('.more a').attributes('href')).toBe('/system/config?name=notes.');
 });
