@@ -33,6 +33,7 @@ export { focusFirstField } from './panel/first-field.ts';
 export { keepFocus } from './panel/keep-focus.ts';
 export { useConfirmed, type ConfirmedWork } from './panel/use-confirmed.ts';
 export { useInputGuard } from './panel/use-input-guard.ts';
+export { useRefusedFields, type RefusableForm, type RefusedFields } from './panel/use-refused-fields.ts';
 export { useOutsideClicks } from './panel/use-outside-clicks.ts';
 export { default as PopupMenu } from './popup/PopupMenu.vue';
 export type { MenuItem } from './popup/menu-item.ts';

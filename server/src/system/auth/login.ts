@@ -126,7 +126,7 @@ export class Login {
     const { passwords, sessions } = this.#parts;
     return requestContext.runAs(tenantId, async () => {
       await passwords.assertUnused(userId, newPassword);
-      await passwords.store(userId, await passwords.choose(userName, newPassword));
+      await passwords.store(userId, await passwords.choose(userName, newPassword, 'newPassword'));
       await sessions.end({ userIds: [userId] });
     });
   }

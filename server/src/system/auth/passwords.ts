@@ -1,6 +1,6 @@
 import type { Database, Ids } from '../../data/index.ts';
 import type { Clock, PlatformConfig } from '../../kernel/index.ts';
-import { conflict, found } from '../shared/failures.ts';
+import { found, taken } from '../shared/failures.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { assertStrongPassword, chosenAt, generatePassword, type PasswordRules } from './password-policy.ts';
 
@@ -63,7 +63,12 @@ export class Passwords {
   async assertUnused(userId: number, password: string): Promise<void> {
     const { database, hasher, rules } = this.#parts;
     if (await hasher.verify(password, await this.#current(userId))) {
-      throw conflict('PASSWORD_UNCHANGED', 'The new password equals the old one.', 'Choose another.');
+      throw taken(
+        'newPassword',
+        'PASSWORD_UNCHANGED',
+        'The new password equals the old one.',
+        'Choose another.',
+      );
     }
     const former = await database.query
       .selectFrom('sys_password_history')
@@ -74,7 +79,8 @@ export class Passwords {
       .execute();
     for (const row of former) {
       if (!(await hasher.verify(password, row.password_hash))) continue;
-      throw conflict(
+      throw taken(
+        'newPassword',
         'PASSWORD_REUSED',
         `This is one of your last ${rules.history} passwords.`,
         'Choose one that you have not had.',

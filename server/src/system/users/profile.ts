@@ -81,7 +81,7 @@ export class Profile {
     const { database, own, passwords } = this.#parts;
     await confirmOwnPassword(this.#parts, { user, password: oldPassword, ip, signal }, wrongPassword);
     await passwords.assertUnused(user.userId, newPassword);
-    const chosen = await passwords.choose(user.userName, newPassword);
+    const chosen = await passwords.choose(user.userName, newPassword, 'newPassword');
     return database.transaction(async () => {
       await passwords.store(user.userId, chosen);
       return own.endOthers(user);
@@ -95,5 +95,6 @@ function wrongPassword(): PlatformError {
     status: 400,
     message: 'The old password is wrong.',
     fix: 'Enter your current password.',
+    details: { field: 'oldPassword' },
   });
 }

@@ -329,9 +329,13 @@ describe('the own profile', () => {
     const [first, second] = [await host.login('liam', PASSWORD), await host.login('liam', PASSWORD)];
     const change = (oldPassword: string, newPassword: string) =>
       first('PUT', '/system/user/profile/password', { oldPassword, newPassword });
-    expect((await change('not-it-at-all', 'new-secret-77')).body.error).toBe('OLD_PASSWORD_WRONG');
-    expect((await change(PASSWORD, PASSWORD)).body.error).toBe('PASSWORD_UNCHANGED');
-    expect((await change(PASSWORD, 'liam-liam-1')).body.error).toBe('PASSWORD_TOO_WEAK');
+    const refusal = async (oldPassword: string, newPassword: string) => {
+      const { error, details } = (await change(oldPassword, newPassword)).body;
+      return [error, (details as { field?: string } | undefined)?.field];
+    };
+    expect(await refusal('not-it-at-all', 'new-secret-77')).toEqual(['OLD_PASSWORD_WRONG', 'oldPassword']);
+    expect(await refusal(PASSWORD, PASSWORD)).toEqual(['PASSWORD_UNCHANGED', 'newPassword']);
+    expect(await refusal(PASSWORD, 'liam-liam-1')).toEqual(['PASSWORD_TOO_WEAK', 'newPassword']);
     expect(dataOf(await change(PASSWORD, 'new-secret-77'))).toEqual({ endedSessions: 1 });
     expect((await first('GET', '/auth/sessions')).status).toBe(200);
     expect((await second('GET', '/auth/sessions')).status).toBe(401);

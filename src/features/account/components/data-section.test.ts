@@ -1,4 +1,4 @@
-import { uiServicesKey } from '@platform/remote-app';
+import { uiServicesKey, type UiServices } from '@platform/remote-app';
 import { createTestRuntime, createTestUiServices } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
@@ -18,6 +18,19 @@ const stored = {
   updateTime: '2026-11-28T10:00:00.000Z',
 };
 
+/** Names the field of a refusal, as the shell's own services do. */
+function uiServices(): UiServices {
+  const plain = createTestUiServices(createTestRuntime({ code: 'shell' }));
+  return {
+    ...plain,
+    describeError: (error) => {
+      const { field } = ((error as ApiError).details ?? {}) as { field?: string };
+      const text = plain.describeError(error);
+      return field ? { ...text, fields: [{ name: field, message: text.message }] } : text;
+    },
+  };
+}
+
 function surroundings(personChanged = vi.fn(async () => undefined), locale = 'en-US') {
   const i18n = createI18n({
     legacy: false,
@@ -25,7 +38,7 @@ function surroundings(personChanged = vi.fn(async () => undefined), locale = 'en
     messages: { [locale]: { account: messages, shared } },
   });
   const provide = {
-    [uiServicesKey as symbol]: createTestUiServices(createTestRuntime({ code: 'shell' })),
+    [uiServicesKey as symbol]: uiServices(),
     [noticesKey as symbol]: createNotices(),
     [sessionServiceKey as symbol]: { personChanged },
   };
@@ -106,6 +119,16 @@ describe('design 12: the own profile', () => {
       'Write digits, spaces, + - and brackets only.',
     ]);
     expect(edit).not.toHaveBeenCalled();
+    wrapper.unmount();
+  });
+
+  it('marks and focuses the field that the host refuses', async () => {
+    const details = { field: 'phone' };
+    const refusal = new ApiError({ code: 'VALUE_REFUSED', status: 400, message: 'Not this one.', details });
+    const { wrapper, field } = await section(vi.fn(() => Promise.reject(refusal)));
+    await wrapper.get('form').trigger('submit');
+    await vi.waitFor(() => expect(document.activeElement).toBe(field('tel').element));
+    expect(wrapper.findAll('.is-error input').map(({ element }) => element)).toEqual([field('tel').element]);
     wrapper.unmount();
   });
 

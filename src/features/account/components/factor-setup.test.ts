@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/http';
 import EnrolmentCode from '@/shared/ui/EnrolmentCode.vue';
 import { mountPage } from '@/shared/testing/mount-page.ts';
 import messages from '../i18n/en-US.ts';
@@ -45,5 +46,17 @@ it('stays open with the reason where the code is wrong', async () => {
   expect(document.querySelector('.setup')?.textContent).toContain('Wrong code.');
   expect(page.emitted('done')).toBeUndefined();
   expect(page.emitted('update:modelValue')).toBeUndefined();
+  page.unmount();
+});
+
+it('marks the code that the host refuses, and puts the focus there', async () => {
+  const refusal = new ApiError({
+    ...{ code: 'SECOND_FACTOR_WRONG', status: 400, message: 'Wrong code.' },
+    details: { field: 'code' },
+  });
+  const { page, submit } = await opened(vi.fn(() => Promise.reject(refusal)));
+  await submit('000000');
+  await vi.waitFor(() => expect(document.querySelector('.setup .is-error input')).not.toBeNull());
+  expect(document.activeElement).toBe(document.querySelector('.setup input'));
   page.unmount();
 });

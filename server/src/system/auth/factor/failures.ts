@@ -8,6 +8,7 @@ export function codeWrong(status: 400 | 401): PlatformError {
     status,
     message: 'The code is wrong, or has been used.',
     fix: 'Enter the code that your authenticator shows now, or a recovery code. If it is refused again, check the clock of the device.',
+    details: { field: 'code' },
   });
 }
 
