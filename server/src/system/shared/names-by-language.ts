@@ -5,8 +5,8 @@ export type Names = Readonly<Record<string, string>>;
 export const namesIn = (json: string | null): Names => JSON.parse(json ?? '{}') as Names;
 
 /**
- * Whether a name in any language has a text, in whatever case. Names are read, since a pattern would
- * find the languages, too.
+ * Whether a name in any language has a text, in whatever case. Names are read, since a pattern
+ * would find the languages, too.
  */
 export function isNamed(json: string | null, text: string): boolean {
   const word = text.toLowerCase();

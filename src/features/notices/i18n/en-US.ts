@@ -26,7 +26,7 @@ export default {
     title: 'Inbox',
     purpose: 'Messages of applications, colleagues and the platform.',
     open: 'Open the inbox',
-    search: 'Search in titles',
+    search: 'Search by title',
     gone: 'This notice is not there any more, or not for you',
   },
   unavailable: {

@@ -70,7 +70,7 @@ export default {
     request: '请求',
     searchSubject: '按用户、角色或令牌搜索',
     searchUser: '按操作人搜索',
-    searchRight: '完整的权限标识或角色',
+    searchRight: '按完整的权限或角色搜索',
     kinds: '类型',
     show: '查看',
     more: '{text} 等另外 {count} 项',

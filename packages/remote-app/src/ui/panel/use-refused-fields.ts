@@ -4,7 +4,7 @@ import { useUi } from '../services/use-ui.ts';
 import { focusFirstWrong } from './first-field.ts';
 import { refusing, withRules } from './refused-fields.ts';
 
-/** What the form looks like whose fields the server may refuse. */
+/** A form whose fields the server may refuse. */
 export interface RefusableForm {
   /** The edited record, as it is sent: the names of its fields are those of the request. */
   readonly draft: () => object;
