@@ -167,9 +167,15 @@ describe('DataTable', () => {
     await button('Hello first')?.trigger('click');
     await flushPromises();
     expect(load.mock.lastCall?.[0]).toMatchObject({ name: 'hel', orderByColumn: 'name', isAsc: 'asc' });
-    await button('Remove view Hello first')?.trigger('click');
+    await button('Rename view Hello first')?.trigger('click');
+    await flushPromises();
+    await wrapper.get('.save-view input').setValue('Greetings');
+    await wrapper.get('.save-view').trigger('submit');
+    expect(button('Hello first')).toBeUndefined();
+    expect(button('Greetings')?.attributes('aria-pressed')).toBe('true');
+    await button('Remove view Greetings')?.trigger('click');
     expect(button('Hello first')).toBeUndefined();
     expect(button('All')).toBeUndefined();
-    expect(wrapper.get('[role=status]').text()).toBe('Hello first: Deleted.');
+    expect(wrapper.get('[role=status]').text()).toBe('Greetings: Deleted.');
   });
 });

@@ -21,5 +21,11 @@ export function withView(views: readonly SavedView[], view: SavedView): SavedVie
   return at < 0 ? [...views, view] : views.with(at, view);
 }
 
+/** The views with one under another name, in its place; another view of that name goes. */
+export const renamed = (views: readonly SavedView[], view: SavedView, name: string): SavedView[] =>
+  views
+    .filter((other) => other === view || other.name !== name)
+    .map((other) => (other === view ? { ...view, name } : other));
+
 const textOf = ({ filters, sort }: State): string =>
   JSON.stringify([Object.entries(filters).toSorted(), sort?.column, sort?.direction]);

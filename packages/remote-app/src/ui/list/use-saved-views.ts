@@ -1,7 +1,7 @@
 import type { SavedView, TableSettings } from '@platform/remote-app';
 import { computed, nextTick, type ComputedRef, type Ref } from 'vue';
 import type { Filters, Sort } from './data-table.ts';
-import { stateOf, viewOf, withView } from './saved-views.ts';
+import { renamed, stateOf, viewOf, withView } from './saved-views.ts';
 
 /** Most views of one list; the server refuses more. */
 const MOST = 20;
@@ -15,6 +15,8 @@ export interface SavedViews {
   readonly savable: ComputedRef<boolean>;
   readonly save: (name: string) => void;
   readonly remove: (view: SavedView) => void;
+  /** In its place; another view of that name goes. */
+  readonly rename: (view: SavedView, name: string) => void;
   /** Shows a view; the plain list when omitted. */
   readonly show: (view?: SavedView) => Promise<void>;
 }
@@ -45,6 +47,7 @@ export function useSavedViews(options: {
     ),
     save: (name) => keep(withView(all.value, { name, ...state.value })),
     remove: (view) => keep(all.value.filter((other) => other !== view)),
+    rename: (view, name) => keep(renamed(all.value, view, name)),
     async show(view) {
       const none = Object.fromEntries(Object.keys(filters.value).map((name) => [name, undefined]));
       filters.value = { ...none, ...view?.filters };

@@ -59,6 +59,7 @@ export const en = {
   saveView: 'Save view',
   viewName: 'Name of the view',
   viewTaken: 'A view of this name is replaced.',
+  renameView: 'Rename view {name}',
   removeView: 'Remove view {name}',
 } as const;
 

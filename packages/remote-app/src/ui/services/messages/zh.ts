@@ -61,5 +61,6 @@ export const zh: Readonly<Record<UiText, string>> = {
   saveView: '保存视图',
   viewName: '视图名称',
   viewTaken: '将替换同名视图。',
+  renameView: '重命名视图 {name}',
   removeView: '删除视图 {name}',
 };
