@@ -19,6 +19,15 @@ describe('failures of the host in a Chinese shell', () => {
   const saidOf = (code: string, message: string) =>
     describeFailure({ code, message, fix: null }, chinese).message;
 
+  it('are said in texts that do not keep their code, such as the reason of a dead letter', async () => {
+    await loadChineseWords();
+    const reason =
+      'The notice cannot be sent: it has no recipients: neither users, roles, departments, a permission nor the tenant.';
+    expect(chinese.byText?.(reason)).toBe('通知无法发送：没有接收人（用户、角色、部门、权限或租户）。');
+    expect(chinese.byText?.('The file a.txt does not exist.')).toBe('文件 a.txt 不存在。');
+    expect(chinese.byText?.('A greeting needs a name.')).toBeUndefined();
+  });
+
   it('are said by their code, with the words of the host where these name values', async () => {
     await loadChineseWords();
     const said = describeFailure(refused, chinese);

@@ -1,7 +1,7 @@
 export default {
   title: 'Menus',
   purpose: 'Entries of the side menu, and the permissions of its pages and buttons.',
-  search: 'Search by name, key, path or permission',
+  search: 'Search by name, key or path',
   owner: 'Belongs to',
   ofHost: 'The platform',
   name: 'Name',

@@ -372,7 +372,21 @@ export function sayTextInChinese(text: string): string | undefined {
   if (code) return sayInChinese({ code, message })?.message;
   const [, place = '', reason = ''] = /^(\S+): (.+)$/s.exec(text) ?? [];
   const said = sentenceInChinese(reason);
-  return said === undefined ? sentenceInChinese(text) : `${place}：${said}`;
+  return said === undefined ? (sentenceInChinese(text) ?? byAnyMessage(text)) : `${place}：${said}`;
+}
+
+/**
+ * The message of a failure whose code was not kept, as of a dead letter. Sentences that begin with
+ * a value are left out: an application's own words may be like them.
+ */
+function byAnyMessage(text: string): string | undefined {
+  const keys = [...Object.keys(MESSAGES), ...Object.keys(VALUED_MESSAGES)];
+  const codes = new Set(keys.map((key) => key.split('.')[0] ?? key));
+  for (const code of codes) {
+    const sentences = messagesOf(code).filter(([english]) => !english.startsWith('{'));
+    if (sentences.some(([english]) => matcherOf(english)(text))) return byMessage(code, text);
+  }
+  return undefined;
 }
 
 const CODED = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+): (.*)$/s;

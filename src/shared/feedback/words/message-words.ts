@@ -79,6 +79,21 @@ export const MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>
     'This list cannot be ordered by {column}.': '列表不能按 {column} 排序。',
     'Cannot order rows by {column}.': '数据不能按 {column} 排序。',
   },
+  NOTICE_INVALID: {
+    'The notice cannot be sent: |it has no recipients: neither users, roles, departments, a permission nor the tenant|.':
+      '通知无法发送：没有接收人（用户、角色、部门、权限或租户）。',
+    'The notice cannot be sent: |the context has no tenant, so it has no recipients|.':
+      '通知无法发送：没有租户，因此没有接收人。',
+    'The notice cannot be sent: |its link is not a path of the shell, such as /mall/order|.':
+      '通知无法发送：链接不是 /mall/order 这样的站内路径。',
+    'The notice cannot be sent: |its title must have 1 to {most} characters|.':
+      '通知无法发送：标题应为 1 至 {most} 个字符。',
+    'The notice cannot be sent: |its content has more than {most} characters|.':
+      '通知无法发送：内容超过 {most} 个字符。',
+    'The notice cannot be sent: |it has more than {most} translations|.':
+      '通知无法发送：译文超过 {most} 种语言。',
+    'The notice cannot be sent: |its level is {level}|.': '通知无法发送：级别“{level}”无效。',
+  },
   SITE_PICTURE_REFUSED: {
     'The picture cannot be used: PNG, JPEG, WebP, GIF and ICO can. |It has more than {size} KiB.':
       '图片无法使用：超过 {size} KiB。',
