@@ -90,7 +90,7 @@ it('each sentence that the host keeps as text is one that it writes', () => {
 
 it('each message whose values are read from its text is one that the host writes', () => {
   const [valued = '', others = ''] = read('message-words.ts').split('export const MESSAGES');
-  const texts = others + read('mapper-words.ts');
+  const texts = others + read('mapper-words.ts') + read('package-messages.ts');
   const ofValued = [...valued.matchAll(/^ {2}'?([A-Z0-9_]+(?:\.\w+)?)'?:\s+'(.+)',$/gm)];
   const ofOthers = [...texts.matchAll(/(?:^ {4}|\{ )(?:'([^'\n]+)'|"([^"\n]+)"):\s+'([^'\n]+)'/gm)].map(
     ([, single, double, chinese = '']) => [single ?? double ?? '', chinese] as const,

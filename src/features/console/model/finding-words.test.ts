@@ -28,3 +28,25 @@ it('a finding whose sentence is known is said in full, without English behind it
   expect(words.problem).toBe('前端是以 1.0.0 构建的，而清单写的是 1.1.0。');
   expect(words.details).toBeUndefined();
 });
+
+it.each([
+  [
+    'MANIFEST_CODE_RESERVED',
+    '/code: "system" is the first segment of a path of the host.',
+    '“system”是主机路径的第一段。',
+  ],
+  [
+    'MENU_KEY_PREFIX',
+    '/menus/0/key: key "x:a" does not start with "hello:".',
+    '菜单标识“x:a”没有以“hello:”开头。',
+  ],
+  [
+    'MIGRATION_FOREIGN_TABLE',
+    'migrations/01.sql, line 3: it changes mall_order, which does not belong to the application.',
+    '脚本修改了不属于应用的表 mall_order。',
+  ],
+])('a finding of a bad package has no English behind it: %s', async (code, message, chinese) => {
+  await loadChineseWords();
+  const { problem, details } = findingWords({ code, message, fix: '' }, 'zh-CN');
+  expect([problem, details]).toEqual([chinese, undefined]);
+});

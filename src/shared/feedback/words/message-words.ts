@@ -1,4 +1,5 @@
 import { MAPPER_MESSAGES } from './mapper-words.ts';
+import { PACKAGE_MESSAGES } from './package-messages.ts';
 
 /**
  * English messages of the sentences in VALUED_WORDS, by the same key. They give the values where a
@@ -228,6 +229,7 @@ export const MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>
       '{method} 的 @MessageListener 的 retryDelay 或 timeout 不是 500ms、30s 这样的时长。',
   },
   ...MAPPER_MESSAGES,
+  ...PACKAGE_MESSAGES,
   PLUGIN_BEAN_MISSING: {
     "No qualifying bean of type '{type}' for {bean}: {other} belongs to application {app}, and only its mappers can be injected.":
       '没有可供 {bean} 使用的 {type}：{other} 属于应用 {app}，只能注入其映射器。',
