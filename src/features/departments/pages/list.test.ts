@@ -41,6 +41,15 @@ it('a move to another parent is said, and can be taken back', async () => {
   page.unmount();
 });
 
+it.each([
+  [0, []],
+  [4, sales()],
+])('a tree of %s departments is offered to be folded where it has any', async (count, rows) => {
+  const { page } = await shown([], rows);
+  expect(page.find('.departments__fold').exists()).toBe(count > 0);
+  page.unmount();
+});
+
 it('names the new parent, and says nothing of a move among siblings', async () => {
   const { page, press, notices, rows } = await shown();
   const said = () => page.get('.departments > [role=status]').text();
