@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -135,7 +136,21 @@ describe('findings: security 18: every failed response has the envelope', () => 
     expect(body).toEqual(envelope);
     expect(body.code).toBe(status);
     expect(answer.headers).toMatchObject({ 'x-request-id': body.requestId, 'cache-control': 'no-store' });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toContain('default-src');
   });
+});
+
+it('issue 19: a large body that nobody takes ends its connection with the answer', async () => {
+  const { port } = host.services.use(GATEWAY).frontend!;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (text) => (answer += String(text)));
+  const head = ['POST /remote-apps/hello/index.js HTTP/1.1', 'host: x', `content-length: ${2 ** 30}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => answer).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  socket.destroy();
 });
 
 describe('findings: remotes 7: responses with files', () => {
@@ -155,6 +170,24 @@ describe('findings: remotes 7: responses with files', () => {
         }) as unknown,
       );
     expect(log).toHaveLength(1);
+  });
+
+  it('are logged with the status 499 where the client has left before', async () => {
+    const app = Fastify();
+    answerFailures(app, collectingLogger(log));
+    const begun = Promise.withResolvers<void>();
+    app.get('/file', () => {
+      begun.resolve();
+      return new Promise(() => undefined);
+    });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const left = expect(fetch(`${url}/file`, { signal: leaving.signal })).rejects.toThrow();
+    await begun.promise;
+    leaving.abort();
+    await left;
+    await expect.poll(() => log).toMatchObject([{ level: 'info', fields: { status: 499, path: '/file' } }]);
+    await app.close();
   });
 });
 

@@ -13,7 +13,11 @@ import {
  * (findings: security 18, remotes 7)
  */
 export function answerFailures(app: FastifyInstance, logger: Logger): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // Fastify tells of no response to a client that has left before it.
+    reply.raw.once('close', () => logFailed(request, reply.raw.headersSent ? reply.statusCode : 499));
+  });
   app.setErrorHandler((thrown, request, reply) => {
     const error = explained(thrown, request);
     if (error.status >= 500) {
@@ -25,12 +29,9 @@ export function answerFailures(app: FastifyInstance, logger: Logger): void {
     }
     return answer(reply, request, error);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const status = reply.raw.headersSent ? reply.statusCode : 499;
-    if (status < 400) return;
-    const { id: requestId, method } = request;
-    logger.info('Request', { requestId, method, path: withoutQuery(request.url), status });
-  });
+  function logFailed({ id: requestId, method, url }: FastifyRequest, status: number): void {
+    if (status >= 400) logger.info('Request', { requestId, method, path: withoutQuery(url), status });
+  }
 }
 
 /** Answers 404 for a missing file, never the shell's page. */

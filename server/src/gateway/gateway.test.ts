@@ -37,6 +37,7 @@ beforeEach(() => {
   put('shell/_shell/main-Ab3dE6gH.js.br', brotliCompressSync('main()'));
   put('data/remote-apps/hello/index.js', 'export {}');
   put('data/remote-apps/hello/list-x9Yz12Qw.js', 'list()');
+  put('data/remote-apps/~development/hello/index.js', 'developed()');
   put('data/upload/a/picture.svg', '<svg onload="alert(1)"/>');
   put('data/secret.txt', 'secret');
 });
@@ -151,13 +152,15 @@ describe('frontend port', () => {
     const base = await start();
     const status = async (path: string, accept: string) =>
       (await fetch(base + path, { headers: { accept } })).status;
-    for (const accept of ['application/json', 'image/*', 'text/html;q=0, application/json']) {
+    for (const accept of ['application/json', 'image/*', 'text/html;q=0, a/b', 'text/html; q=0.000']) {
       expect(await status('/hello/items', accept), accept).toBe(404);
       expect(await status('/actuatorx', accept), accept).toBe(404);
       for (const path of ['/actuator', '/actuator/', '/actuator/health?x=1']) {
         const page = await fetch(base + path, { headers: { accept } });
         expect(page.status, accept).toBe(200);
         expect(page.headers.get('content-type'), accept).toContain('text/html');
+        // A cache must not give the page to those who ask for something else.
+        expect(page.headers.get('vary')).toContain('accept');
       }
     }
     for (const accept of ['', '*/*', 'TEXT/HTML', 'application/json, text/*;q=0.1', 'text/html;xq=0']) {
@@ -236,6 +239,8 @@ describe('frontend port', () => {
   it('serves a remote under another base path for a reload after a failed chunk', async () => {
     const base = await start();
     expect(await (await fetch(`${base}/remote-apps/hello/~12/list-x9Yz12Qw.js`)).text()).toBe('list()');
+    const developed = await fetch(`${base}/remote-apps/~development/hello/~3/index.js`);
+    expect(await developed.text()).toBe('developed()');
   });
 
   it('design 5.4: allows applications from development servers with platform.development only', async () => {
