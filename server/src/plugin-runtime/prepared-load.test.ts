@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestHost } from './testing/test-host.ts';
 
-const source = (version: string, init = ''): Record<string, string> => ({
+const source = (version: string, init = '', start = ''): Record<string, string> => ({
   'a.ts': `
 import { Controller, Get } from '@platform/plugin-sdk/web';
 import { Logger } from '@platform/plugin-sdk/log';
 @Controller('/demo', { inject: [Logger] }) export class A {
   constructor(private readonly log: Logger) { this.log.info('constructed ${version}'); }
   init() { this.log.info('initialised ${version}'); ${init} }
-  start() { this.log.info('started ${version}'); }
+  start() { this.log.info('started ${version}'); ${start} }
   stop() { this.log.info('stopped ${version}'); }
   dispose() { this.log.info('disposed ${version}'); }
   @Get('/version') version() { return '${version}'; }
@@ -17,8 +17,8 @@ import { Logger } from '@platform/plugin-sdk/log';
 
 describe('a version that is prepared beside the serving one (design 10.7-7)', () => {
   let host: TestHost;
-  const prepare = async (version: string, init?: string) =>
-    host.runtime.prepare('demo', await host.workshop.jar('demo', version, source(version, init)));
+  const prepare = async (version: string, init?: string, start?: string) =>
+    host.runtime.prepare('demo', await host.workshop.jar('demo', version, source(version, init, start)));
   /** Lines that the application has logged since the last call. */
   const told = (): string[] => {
     const lines = host.log.map(({ message }) => message).filter((text) => /^[a-z]+ed \d/.test(text));
@@ -88,24 +88,56 @@ describe('a version that is prepared beside the serving one (design 10.7-7)', ()
     });
   });
 
-  it('is built anew where an application that it imports has changed meanwhile', async () => {
-    const library = (text: string) => ({ 'index.ts': `export const TEXT = '${text}';` });
-    await host.load('library', '1.0.0', library('old'));
-    const user = {
-      'user.ts': `
+  it('a start() that fails disposes it once, and the former version serves again', async () => {
+    const prepared = await prepare('1.4.0', '', `throw new Error('no port');`);
+    await prepared.complete();
+    told();
+    await expect(prepared.switch()).rejects.toMatchObject({ details: { loadStage: 'switch' } });
+    await prepared.discard();
+    await host.runtime.settled();
+    expect(told().filter((line) => line === 'disposed 1.4.0')).toHaveLength(1);
+    expect(serving()).toBe('1.1.0');
+  });
+
+  const library = (text: string) => ({ 'index.ts': `export const TEXT = '${text}';` });
+  const user = {
+    'user.ts': `
 import { TEXT } from '@plugins/platform-library';
 import { Service } from '@platform/plugin-sdk/core';
 import { Logger } from '@platform/plugin-sdk/log';
 @Service({ inject: [Logger] }) export class User {
-  constructor(log: Logger) { log.info('constructed 9 with ' + TEXT); }
+  constructor(private readonly log: Logger) { log.info('constructed 9 with ' + TEXT); }
+  dispose() { this.log.info('disposed 9 with ' + TEXT); }
 }`,
-    };
+  };
+
+  it('is built anew where an application that it imports has changed meanwhile', async () => {
+    await host.load('library', '1.0.0', library('old'));
     const prepared = await host.runtime.prepare('user', await host.workshop.jar('user', '1.0.0', user));
     await prepared.complete();
     await host.load('library', '1.1.0', library('new'));
     told();
-    await prepared.switch();
-    expect(told()).toEqual(['constructed 9 with new']);
+    const { stages } = await prepared.switch();
+    await host.runtime.settled();
+    expect(told().toSorted()).toEqual(['constructed 9 with new', 'disposed 9 with old']);
     expect(host.runtime.isLoaded('user')).toBe(true);
+    // Those of the version that serves, not of the one that was given up.
+    expect(stages.map(({ stage }) => stage)).toEqual([
+      'evaluate',
+      'container',
+      'statements',
+      'init',
+      'routes',
+      'switch',
+    ]);
+  });
+
+  it('is built anew where an application that it imports is no longer there', async () => {
+    await host.runtime.unload('user');
+    const prepared = await host.runtime.prepare('user', await host.workshop.jar('user', '1.0.0', user));
+    await host.runtime.unload('library');
+    expect((await prepared.switch()).skipped).toMatchObject([
+      { name: expect.stringContaining('User') as string },
+    ]);
   });
 });

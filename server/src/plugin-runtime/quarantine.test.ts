@@ -91,6 +91,9 @@ it('design 10.3: a version in quarantine is not loaded, answers 503, and comes b
       state: 'quarantined',
       failure: { version: '1.1.0' },
     });
+    // Nor does one that fails by order of an operator.
+    await expect(host.runtime.load('first', broken, { release: true })).rejects.toThrow();
+    expect(host.runtime.describe('first')).toMatchObject({ state: 'quarantined' });
     const jar = `${workshop.pluginDir}/platform-first-plugin-1.0.0.jar`;
     await expect(host.runtime.load('first', jar)).rejects.toMatchObject({ code: 'APP_QUARANTINED' });
     expect(await host.get('/first/v')).toMatchObject({ status: 503 });
@@ -108,6 +111,13 @@ it('design 10.3: a version in quarantine is not loaded, answers 503, and comes b
     expect(await host.runtime.keepOut('first', jar)).toBe(true);
     expect(host.runtime.describe('first')).toMatchObject({ state: 'quarantined' });
     expect(await host.get('/first/v')).toMatchObject({ status: 503, body: { error: 'APP_QUARANTINED' } });
+    await expect(host.runtime.prepare('first', jar)).rejects.toMatchObject({ code: 'APP_QUARANTINED' });
+    quarantine.kept = undefined;
+    const prepared = await host.runtime.prepare('first', jar);
+    // It is found harmful while it waits for its switch.
+    quarantine.kept = kept;
+    await expect(prepared.switch()).rejects.toMatchObject({ code: 'APP_QUARANTINED' });
+    await prepared.discard();
   } finally {
     await host.stop({ keepFiles: true });
   }

@@ -5,7 +5,7 @@ import { UserRegisteredEvent } from '@platform/plugin-sdk/core';
 import { PluginServiceProvider } from '@platform/plugin-sdk/host';
 import { MemberService, MemberServiceLocator } from '@platform/plugin-sdk/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENTS } from '../infra/index.ts';
+import { CACHE, EVENTS } from '../infra/index.ts';
 import { HTTP } from '../kernel/index.ts';
 import { MESSAGING } from '../messaging/index.ts';
 import { JOB_EXECUTORS } from './jobs/job-executors.ts';
@@ -96,6 +96,8 @@ describe('unloading', () => {
       listeners: [{ event: 'UserRegisteredEvent' }],
       degraded: undefined,
     });
+    const cached = (): Promise<unknown> => host.modules.services.use(CACHE).get('app:member:key');
+    expect(await cached()).toBe('value');
     const bean = new WeakRef(
       host.modules.services.use(PluginServiceProvider).getPluginBean('member', MemberService) ?? {},
     );
@@ -105,6 +107,7 @@ describe('unloading', () => {
       failures: [],
     });
     expect(await snapshot()).toEqual(before);
+    expect(await cached()).toBeUndefined();
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     for (let round = 0; round < 20 && bean.deref(); round++) {

@@ -28,6 +28,7 @@ describe('the runtime of a host', () => {
     workshop = await PluginWorkshop.open();
     await workshop.jar('needy', '1.0.0', needy('1'));
     await workshop.jar('idle', '1.0.0', needy('1'));
+    await workshop.jar('moved', '1.0.0', needy('1'));
     await workshop.jar('plain', '1.0.0', words('[]'));
     host = await TestHost.start({}, workshop);
   });
@@ -38,12 +39,13 @@ describe('the runtime of a host', () => {
   it('starts with what can be loaded, and tells of what cannot', async () => {
     expect(host.runtime.describe().map(({ appCode, state }) => `${state} ${appCode}`)).toEqual([
       'failed idle',
+      'failed moved',
       'failed needy',
       'loaded plain',
     ]);
     expect([host.runtime.isLoaded('plain'), host.runtime.isLoaded('needy')]).toEqual([true, false]);
     expect(host.runtime.describe('gone')).toBeUndefined();
-    expect(counts()).toMatchObject({ load: { succeeded: 1, failed: 2 }, swap: { succeeded: 0, failed: 0 } });
+    expect(counts()).toMatchObject({ load: { succeeded: 1, failed: 3 }, swap: { succeeded: 0, failed: 0 } });
     const [line] = lines(/^Application plain 1\.0\.0: application loaded with 0 components and 0 routes$/);
     expect(line).toMatchObject({
       level: 'info',
@@ -61,6 +63,7 @@ describe('the runtime of a host', () => {
     ]);
     expect(failed.map(({ appCode, failure }) => `${appCode} ${failure.version}`).toSorted()).toEqual([
       'idle 1.0.0',
+      'moved 1.0.0',
       'needy 1.0.0',
     ]);
     expect(staleJars).toEqual([]);
@@ -77,8 +80,10 @@ describe('the runtime of a host', () => {
     await host.load('needy', '2.0.0', words('[]'));
     expect(await host.runtime.unload('idle')).toBeUndefined();
     expect(host.runtime.describe('idle')).toBeUndefined();
+    await (await host.runtime.prepare('moved', await workshop.jar('moved', '2.0.0', words('[]')))).switch();
     await host.load('late', '1.0.0', words("['a']"));
     expect(host.runtime.describe('needy')).toMatchObject({ version: '2.0.0', failure: undefined });
+    expect(host.runtime.describe('moved')).toMatchObject({ version: '2.0.0', failure: undefined });
     expect(host.runtime.describe('idle')).toBeUndefined();
   });
 
@@ -111,16 +116,25 @@ describe('the runtime of a host', () => {
 
   it('leaves no mark of a load that has ended, well or not', async () => {
     await expect(host.load('plain', '1.0.2', { 'a.ts': `throw new Error('at load');` })).rejects.toThrow();
-    expect(await readdir(join(workshop.directory, 'load-marks'))).toEqual([]);
+    const marks = () => readdir(join(workshop.directory, 'load-marks'));
+    expect(await marks()).toEqual([]);
+    const prepared = await host.runtime.prepare('plain', await workshop.jar('plain', '1.0.3', words('[]')));
+    await expect.poll(marks).toEqual([]);
+    await prepared.complete();
+    await expect.poll(marks).toEqual([]);
+    await prepared.discard();
   });
 
   it('stops dependents before their siblings at its end, and serves nothing then', async () => {
     await host.load('late', '2.0.0', { ...words("['c']"), ...logging('late') });
     await host.load('needy', '4.0.0', { ...needy('4'), ...logging('needy') });
     const before = lines(/^stopped/).length;
+    // One that is being loaded is waited for.
+    const loading = host.runtime.load('slow', await workshop.jar('slow', '1.0.0', logging('slow')));
     await host.stop({ keepFiles: true });
+    await loading;
     const stopped = lines(/^stopped/).map(({ message }) => message);
-    expect(stopped.slice(before)).toEqual(['stopped needy', 'stopped late']);
+    expect(stopped.slice(before)).toEqual(['stopped slow', 'stopped needy', 'stopped late']);
     expect(host.runtime.describe().filter(({ state }) => state === 'loaded')).toEqual([]);
   });
 });

@@ -20,9 +20,9 @@ describe('a load that finishes after its timeout', () => {
     host = await TestHost.start({ args: ['--app-market.plugin-runtime.load-timeout-ms=4000'] });
   });
   afterAll(() => host.stop());
-
-  it('is disposed, and the previous version keeps running', async () => {
-    await host.load('late', '1.0.0', source('first'));
+  const disposed = () => host.log.filter(({ message }) => message.startsWith('disposed'));
+  /** Keeps the next load from its routes until it is called. */
+  function hold(): () => void {
     const http = host.modules.services.use(HTTP);
     const create = http.createInstance.bind(http);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -30,10 +30,15 @@ describe('a load that finishes after its timeout', () => {
       await released;
       return create(options);
     });
+    return release;
+  }
+
+  it('is disposed, and the previous version keeps running', async () => {
+    await host.load('late', '1.0.0', source('first'));
+    const release = hold();
     await expect(host.load('late', '1.0.1', source('second'))).rejects.toMatchObject({
       code: 'PLUGIN_LOAD_TIMEOUT',
     });
-    const disposed = () => host.log.filter(({ message }) => message.startsWith('disposed'));
     expect(disposed()).toEqual([]);
     release();
     await expect.poll(disposed).toMatchObject([{ message: 'disposed second' }]);
@@ -42,5 +47,17 @@ describe('a load that finishes after its timeout', () => {
       version: '1.0.0',
       failure: { code: 'PLUGIN_LOAD_TIMEOUT', version: '1.0.1' },
     });
+  });
+
+  it('is disposed, too, where the version was prepared', async () => {
+    const jar = await host.workshop.jar('late', '1.0.2', source('prepared'));
+    const prepared = await host.runtime.prepare('late', jar);
+    const release = hold();
+    host.log.length = 0;
+    await expect(prepared.complete()).rejects.toMatchObject({ code: 'PLUGIN_LOAD_TIMEOUT' });
+    await prepared.discard();
+    expect(disposed()).toEqual([]);
+    release();
+    await expect.poll(disposed).toMatchObject([{ message: 'disposed prepared' }]);
   });
 });
