@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scanSql } from '../sql/scan.ts';
+import { inspectChanged } from '../testing/package-builder.ts';
 import { checkMigrations, scanScript } from './check-migrations.ts';
 import type { ReadEntry } from './read-entries.ts';
 
@@ -48,6 +49,21 @@ describe("findings: packages 7: only a dependency's rows may be changed", () => 
     expect(codes(sql)).toContain('error MIGRATION_COPIES_FOREIGN_ROWS');
     expect(codes(sql, ['other'])).toContain('error MIGRATION_COPIES_FOREIGN_ROWS');
     expect(codes(sql, ['member']).filter((code) => code.startsWith('error'))).toEqual([]);
+  });
+
+  it('names its tables by the whole code of the dependency', () => {
+    const copies = 'insert into hello_item select id from';
+    expect(codes(`${copies} big_shop_item`, ['big-shop'])).toEqual(['warning MIGRATION_READS_FOREIGN_TABLE']);
+    for (const table of ['big_shopping', 'big_shops_item', 'other.big_shop_item'])
+      expect(codes(`${copies} ${table}`, ['big-shop'])).toContain('error MIGRATION_COPIES_FOREIGN_ROWS');
+  });
+
+  it('is found among the dependencies of its manifest', async () => {
+    const files = { 'migrations/02-copy.sql': 'insert into hello_item select id from member_member;' };
+    const found = async (manifest: Record<string, unknown>): Promise<string[]> =>
+      (await inspectChanged({ files, manifest })).findings.map(({ code }) => code);
+    expect(await found({})).toContain('MIGRATION_COPIES_FOREIGN_ROWS');
+    expect(await found({ dependencies: { member: '^1.0.0' } })).toEqual(['MIGRATION_READS_FOREIGN_TABLE']);
   });
 
   it('warns of statements that only read', () => {
@@ -102,15 +118,30 @@ describe('a script of a package', () => {
     ['MIGRATION_FOREIGN_TABLE', 'create table sys_config (id int)'],
     ['MIGRATION_FOREIGN_TABLE', 'select 1 from sys_user'],
     ['MIGRATION_FOREIGN_TABLE', 'create table other.hello_world_item (id int)'],
+    ['MIGRATION_FOREIGN_TABLE', 'create table hello_world_schema.item (id int)'],
+    ['MIGRATION_FOREIGN_TABLE', 'select 1 from sys_menu_copy'],
     ['MIGRATION_FOREIGN_TABLE', 'drop index other_i'],
     ['MIGRATION_FOREIGN_TABLE', 'create view hello_world_v as select * from sys_config'],
     ['MIGRATION_TOUCHES_MENU', 'select 1 from sys_menu'],
     ['MIGRATION_TOUCHES_MENU', 'drop table main.sys_role_menu'],
     ['MIGRATION_FOREIGN_ROWS', "delete from sys_config where config_key = 'hello-worlds.a'"],
+    ['MIGRATION_FOREIGN_ROWS', "delete from sys_config where config_category = 'hello-world.public'"],
+    ['MIGRATION_FOREIGN_ROWS', "delete from sys_config where config_category = 'hello-worlds'"],
     ['MIGRATION_FOREIGN_ROWS', "update sys_config set config_value = 'x'"],
     ['MIGRATION_FOREIGN_ROWS', "insert into sys_dict_type (dict_type) values ('other_kind')"],
   ])('%s: %s', (code, sql) => {
     expect(found(sql).map((finding) => `${finding.severity} ${finding.code}`)).toContain(`error ${code}`);
+  });
+
+  it.each(['sqlite_master_copy', 'pg_catalogue', 'information_schemas.tables'])(
+    'is warned of %s, which is no catalogue of a database',
+    (table) => expect(found(`select 1 from ${table}`)).toMatchObject([{ severity: 'warning' }]),
+  );
+
+  it('has tables by its whole code', () => {
+    const scripts = [{ entry: 'migrations/01-a.sql', scan: scanSql('create table a_b_c_item (id int)') }];
+    expect(checkMigrations(scripts, 'a-b-c')).toEqual([]);
+    expect(checkMigrations(scripts, 'a-b-d')).toHaveLength(1);
   });
 
   it('may drop an index that another script of it creates', () => {

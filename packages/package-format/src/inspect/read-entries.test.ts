@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { emptyIndex, inspectChanged, JAR, jarManifest } from '../testing/package-builder.ts';
-import { rawZip, type RawEntry } from '../testing/raw-zip.ts';
+import { bytesOf, extraField, rawZip, type RawEntry } from '../testing/raw-zip.ts';
 import { openByteSource } from '../zip/byte-source.ts';
 import { readDirectory } from '../zip/directory.ts';
 import { LIMITS } from './limits.ts';
@@ -20,9 +21,10 @@ describe('entries of an archive', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   /** Names and texts that are read, and messages of the findings. */
-  async function read(...entries: RawEntry[]) {
+  const read = (...entries: RawEntry[]) => readArchive(rawZip(entries));
+  async function readArchive(archive: Buffer) {
     const file = join(folder, 'a.zip');
-    await writeFile(file, rawZip(entries));
+    await writeFile(file, archive);
     const source = await openByteSource(file);
     const findings: Finding[] = [];
     const read: Array<{ name: string; text: string | undefined; damaged: boolean }> = [];
@@ -57,6 +59,11 @@ describe('entries of an archive', () => {
       { name: 'a', content: 'text', packed: Buffer.from([0xff, 0xff, 0xff]) },
       '"a": its compressed data is damaged',
     ],
+    [
+      'bytes behind its compressed data',
+      { name: 'a', content: 'text', packed: Buffer.concat([deflateRawSync('text'), Buffer.from('hidden')]) },
+      '"a": hidden bytes follow its compressed data.',
+    ],
   ])('are damaged by %s, and the next one is read', async (_what, entry, message) => {
     const { read: found, messages } = await read(entry, last);
     expect(found).toEqual([{ name: 'a', text: undefined, damaged: true }, readLast]);
@@ -69,6 +76,92 @@ describe('entries of an archive', () => {
     ['is compressed in another way', { name: 'a', packed: Buffer.from('x'), content: 'x', method: 12 }],
   ])('are left alone where one %s, which is reported elsewhere', async (_what, entry) => {
     expect(await read(entry, last)).toEqual({ read: [readLast], messages: [] });
+  });
+
+  const text = Buffer.from('text');
+  const packed = deflateRawSync(text);
+  const sizes = [4, packed.length] as const;
+  const facts = bytesOf([4, crc32(text)], sizes, [4, text.length]);
+  const streamed = (trailer: Buffer): RawEntry => ({
+    ...{ name: 'a', content: text, flags: 0x0808, trailer },
+    local: { crc: 0, packedSize: 0, size: 0 },
+  });
+  const differs = '"a": its data descriptor differs from the directory.';
+
+  it.each<[string, Buffer, string[]]>([
+    ['their facts', facts, []],
+    ['a signature and their facts', Buffer.concat([bytesOf([4, 0x08074b50]), facts]), []],
+    ['another signature', Buffer.concat([bytesOf([4, 0x08074b51]), facts]), [differs]],
+    ['another checksum', bytesOf([4, crc32(text) - 1], sizes, [4, text.length]), [differs]],
+    ['another packed size', bytesOf([4, crc32(text)], [4, packed.length + 1], [4, 4]), [differs]],
+    ['another size', bytesOf([4, crc32(text)], sizes, [4, text.length + 1]), [differs]],
+    [
+      'sizes of 64 bits that no field announces',
+      bytesOf([4, crc32(text)], [8, packed.length], [8, text.length]),
+      [differs, expect.stringContaining('before last lie 20 bytes') as string],
+    ],
+    ['nothing', Buffer.alloc(0), [differs]],
+  ])('may be followed by a data descriptor: %s', async (_what, trailer, messages) => {
+    const found = await read(streamed(trailer), last);
+    expect(found.read).toEqual([{ name: 'a', text: 'text', damaged: false }, readLast]);
+    expect(found.messages).toEqual(messages);
+  });
+
+  it.each<[string, NonNullable<RawEntry['local']>]>([
+    ['name', { name: Buffer.from('b') }],
+    ['version needed', { version: 10 }],
+    ['compression method', { method: 0 }],
+    ['flags', { flags: 0 }],
+    ['time', { time: 1 }],
+    ['checksum', { crc: 1 }],
+    ['packed size', { packedSize: 1 }],
+    ['size', { size: 1 }],
+  ])('have the same %s in both headers', async (field, local) => {
+    const { messages } = await read({ name: 'a', content: text, local }, last);
+    expect(messages).toEqual([`"a": its local header and the directory differ in ${field}.`]);
+  });
+
+  it('have no other facts in their local header, also where a descriptor has them', async () => {
+    const { local, ...entry } = streamed(facts);
+    const wrong = { ...entry, local: { ...local, crc: 1, size: 1 } };
+    expect((await read(wrong, last)).messages).toEqual([
+      '"a": its local header and the directory differ in checksum, size.',
+    ]);
+    expect((await read({ ...entry, local: {} }, last)).messages).toEqual([]);
+  });
+
+  const disagree = '"a": its 64-bit sizes differ from those in the directory.';
+  it.each<[string, Buffer, string[]]>([
+    ['the same', bytesOf([8, 4], [8, packed.length]), []],
+    ['none yet', bytesOf([8, 0], [8, 0]), []],
+    ['another size', bytesOf([8, 5], [8, packed.length]), [disagree]],
+    ['another packed size', bytesOf([8, 4], [8, packed.length + 1]), [disagree]],
+    ['one of them', bytesOf([8, 5]), [disagree]],
+  ])('with sizes of 64 bits: %s', async (_what, sizes, messages) => {
+    const local = { extra: extraField(1, sizes) };
+    expect((await read({ name: 'a', content: text, local }, last)).messages).toEqual(messages);
+  });
+
+  it('have no unreadable field in their local header', async () => {
+    const { messages } = await read({ name: 'a', local: { extra: Buffer.from([1]) } }, last);
+    expect(messages).toEqual([expect.stringMatching(/^"a": /) as string]);
+  });
+
+  it.each<[string, Parameters<typeof rawZip>[1], string]>([
+    ['before the first', { before: Buffer.from('xy') }, 'the archive begins with 2 bytes'],
+    ['behind the last', { gap: Buffer.from('xyz') }, 'before the central directory lie 3 bytes'],
+  ])('have nothing hidden %s', async (_where, options, message) => {
+    const found = await readArchive(rawZip([last], options));
+    expect(found).toEqual({ read: [readLast], messages: [expect.stringContaining(message) as string] });
+  });
+
+  it.each([
+    ['the next', [{ ...last, name: 'first' }, last], '"first": its data overlaps the next entry.'],
+    ['the directory', [last], '"last": its data overlaps the next entry.'],
+  ])('do not reach into %s', async (_what, [first, ...rest], message) => {
+    const packedSize = deflateRawSync('the end').length + 1;
+    const long = { ...first!, local: { packedSize }, central: { packedSize } };
+    expect((await read(long, ...rest)).messages).toContain(message);
   });
 });
 
