@@ -85,7 +85,6 @@ export async function createRemoteApp(
   const app = openApp(securityHeaders(pageOf(shell), [], development), logger);
   mkdirSync(remoteApps, { recursive: true });
   await serveFolder(app, '/remote-apps', remoteApps);
-  app.setNotFoundHandler(missing);
   await app.ready();
   return app;
 }

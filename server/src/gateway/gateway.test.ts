@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   defineRoute,
   HTTP,
@@ -105,6 +105,7 @@ it('design 11.8-3: answers on the API port only where a web server serves the fr
   const missing = await fetch(`${api.url}/remote-apps/hello/none.js`, { headers });
   expect(await missing.json()).toMatchObject({ error: 'FILE_NOT_FOUND' });
   expect(missing.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(await (await fetch(`${api.url}/remote-apps/`)).json()).toMatchObject({ error: 'FILE_NOT_FOUND' });
   for (const path of ['/market', '/upload/a/picture.svg', '/x/remote-apps/'])
     expect((await fetch(api.url + path)).status, path).toBe(404);
 });
@@ -201,8 +202,35 @@ describe('frontend port', () => {
   it('closes with the host, and so does the API port', async () => {
     const base = await start();
     const { api } = host!.services.use(GATEWAY);
+    // Streams end, so that nobody waits for the time limit.
+    const endStreams = vi.spyOn(host!.services.use(HTTP), 'stop');
     await host!.dispose();
+    expect(endStreams).toHaveBeenCalledOnce();
     for (const url of [base, api.url]) await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('asks clients to disconnect on both ports once it drains, and answers them', async () => {
+    const base = await start();
+    const gateway = host!.services.use(GATEWAY);
+    const connections = () =>
+      Promise.all(
+        [`${gateway.api.url}/ping`, base].map(async (url) => {
+          const { status, headers } = await fetch(url);
+          return [status, headers.get('connection')];
+        }),
+      );
+    expect(await connections()).toEqual(Array(2).fill([200, 'keep-alive']));
+    gateway.drain();
+    expect(await connections()).toEqual(Array(2).fill([200, 'close']));
+  });
+
+  it('demands HTTPS for ever only where the client uses it', async () => {
+    const base = await start({ 'server.trust-proxy': 'true' });
+    const demanded = async (scheme: string) => {
+      const { headers } = await fetch(base, { headers: { 'x-forwarded-proto': scheme } });
+      return headers.get('strict-transport-security');
+    };
+    expect([await demanded('http'), await demanded('https')]).toEqual([null, 'max-age=31536000']);
   });
 
   it('reaches the API under /prod-api/ without a second hop', async () => {

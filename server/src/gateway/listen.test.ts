@@ -257,3 +257,11 @@ describe('a server that closes', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+it('is reached on this machine where it listens on all addresses', async () => {
+  const handler: RequestListener = (_request, response) => void response.end('ok');
+  const server = await listen(handler, { key: 'server.port', port: 0, host: '0.0.0.0' });
+  undo.push(() => server.close(0));
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  expect(await (await fetch(server.url)).text()).toBe('ok');
+});

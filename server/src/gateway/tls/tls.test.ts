@@ -3,8 +3,9 @@ import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   CLOCK,
   defineModule,
@@ -21,6 +22,7 @@ import { registrationOf } from '../../actuator/center/registration.ts';
 import { checkHealth } from '../../startup/health-check.ts';
 import { collectingLogger, type LogLine } from '../../testing/collecting-logger.ts';
 import { GATEWAY, gatewayModule, readCertificate } from '../index.ts';
+import { RenewedCertificate } from './renewed-certificate.ts';
 import { makeCertificate, type CertificateFiles, type MadeCertificate } from '../testing/certificates.ts';
 
 const routes = defineModule({
@@ -222,6 +224,17 @@ describe('design 11.7: HTTPS ended by the host', () => {
     for (const { fields } of lines) expect(fields['reason']).toEqual(reason);
   });
 
+  it('looks at its files until the host stops', async () => {
+    const look = vi.spyOn(RenewedCertificate.prototype, 'look');
+    onTestFinished(() => look.mockRestore());
+    await start();
+    await expect.poll(() => look.mock.calls.length).toBeGreaterThan(1);
+    await host?.dispose();
+    const looks = look.mock.calls.length;
+    await sleep(100);
+    expect(look).toHaveBeenCalledTimes(looks);
+  });
+
   it('sends plain HTTP to the frontend port, with its path, by 308', async () => {
     const port = await freePort();
     const { frontend } = await start({ 'server.tls.redirect-port': port });
@@ -235,6 +248,11 @@ describe('design 11.7: HTTPS ended by the host', () => {
     await start({ 'server.tls.redirect-port': port, 'server.tls.public-port': 443 });
     const { headers } = await ask(port, '/a', plainRequest);
     expect(headers.location).toBe('https://127.0.0.1/a');
+    await host?.dispose();
+    // Where another server ends HTTPS, the redirection is up to that one.
+    const plain = { 'server.tls.cert': '', 'server.tls.key': '', 'server.tls.watched-cert': 'good.crt' };
+    await start({ ...plain, 'server.tls.redirect-port': port });
+    await expect(ask(port, '/a', plainRequest)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it.each(['//elsewhere', 'a b', 'a/../b', 'x:1:2', ''])('redirects to no host called %j', async (name) => {
