@@ -42,6 +42,16 @@ describe('design 16-20: packages among the public files', () => {
   it('are moved at the first start and installed from the new place', async () => {
     await publishTwo();
     await makePublic(rename);
+    // The earliest hosts knew packages by their versions alone.
+    const [first] = await suite.host.rows((query) =>
+      query.selectFrom('app_package').select('package_url').orderBy('package_url').execute(),
+    );
+    await suite.host.rows((query) =>
+      query
+        .deleteFrom('app_package')
+        .where('package_url', '=', first?.package_url ?? '')
+        .execute(),
+    );
     await suite.restart();
     await expectMoved();
   });

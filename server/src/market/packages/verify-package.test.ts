@@ -23,6 +23,12 @@ it('accepts the package of a version, by the name and the application that it sh
   ]);
 });
 
+it('lets only an installed application keep a name that was reserved later', async () => {
+  asked.length = 0;
+  await verifyPackage(verifier, { ...version('1.0.0'), appCode: 'fresh' }, '/a.zip');
+  expect(asked).toMatchObject([['/a.zip', { expectedCode: 'fresh', isInstalled: false }]]);
+});
+
 it('refuses the package of another version', async () => {
   await expect(verifyPackage(verifier, version('1.1.0'), '/a.zip')).rejects.toMatchObject({
     ...{ code: 'PACKAGE_CHECKSUM', status: 409, message: 'The stored package is 1.0.0, not 1.1.0.' },

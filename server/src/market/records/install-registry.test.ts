@@ -67,6 +67,18 @@ it('tells its listeners after each refresh', async () => {
   expect(registry.state('a', 'mall')).toBe('none');
 });
 
+it('tells the other hosts of a change of its own, before it reads, and of no other', async () => {
+  const events: string[] = [];
+  const read = async () => {
+    events.push('read');
+    return reading(records);
+  };
+  const own = new InstallRegistry({ read }, () => events.push('told'));
+  await own.reload();
+  await own.refresh();
+  expect(events).toEqual(['read', 'told', 'read']);
+});
+
 it('keeps the latest of concurrent reads, however they end', async () => {
   const reads: PromiseWithResolvers<InstallReading>[] = [];
   const slow = new InstallRegistry({
@@ -120,6 +132,17 @@ describe('a change among many installations', () => {
     expect(followed.tenants('mall')).toEqual(['a', 'b', 'd']);
     expect(codes(followed.of('a'))).toEqual(['a alpha', 'a mall', 'a member', 'a notes']);
     expect(codes(followed.of('c'))).toEqual(['c board', 'c mall']);
+  });
+
+  it('asks for what has changed since the last known change, also where nothing has since', async () => {
+    const quiet = new InstallRegistry({
+      read: async (since) => {
+        asked.push(since);
+        return since === undefined ? reading(records, AT) : { installs: [], count: 8, latest: undefined };
+      },
+    });
+    for (let reads = 0; reads < 3; reads += 1) await quiet.reload();
+    expect(asked).toEqual([undefined, '2026-01-01T00:08:00.000Z', '2026-01-01T00:08:00.000Z']);
   });
 
   it('reads all where one was removed, also when another one was added', async () => {

@@ -59,4 +59,24 @@ describe('the records of installations', () => {
     await store.remove(id);
     expect((await store.all()).map(({ installId }) => installId)).toEqual([other]);
   });
+
+  it('are read from a moment on, with the number of all and the time of the last change', async () => {
+    const ids = [await begin('a', 'demo'), await begin('b', 'mall'), await begin('c', 'notes')];
+    const times = ['2026-01-03', '2026-01-02', '2026-01-01'].map((day) => `${day}T00:00:00.000Z`);
+    for (const [index, id] of ids.entries())
+      await requestContext.runIgnoringTenant(() =>
+        database.query
+          .updateTable('app_install')
+          .set({ update_time: times[index] ?? '' })
+          .where('install_id', '=', id)
+          .execute(),
+      );
+    const since = async (time?: string) => {
+      const { installs, count, latest } = await store.read(time);
+      return [installs.map(({ appCode }) => appCode), count, latest];
+    };
+    expect(await since()).toEqual([['demo', 'mall', 'notes'], 3, times[0]]);
+    expect(await since(times[1])).toEqual([['demo', 'mall'], 3, times[0]]);
+    expect(await since('2026-02-01T00:00:00.000Z')).toEqual([[], 3, undefined]);
+  });
 });

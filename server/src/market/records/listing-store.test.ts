@@ -133,6 +133,10 @@ describe('the listings of applications', () => {
     expect(Object.keys((await store.byId(id)) ?? {})).not.toContain('names');
     await store.edit(id, { name: 'New' });
     expect(await store.byId(id)).toMatchObject({ name: 'New' });
+    // Texts of no package: they would keep those of the next one from being shown.
+    expect(await database.query.selectFrom('app_info').select('shipped_json').execute()).toEqual([
+      { shipped_json: null },
+    ]);
   });
 
   it('count the installations of all tenants, and the versions', async () => {
@@ -140,6 +144,7 @@ describe('the listings of applications', () => {
     const versions = new VersionStore(database, snowflakes);
     for (const tenantId of ['a', 'b'])
       await installs.begin(installs.nextId(), tenantId, 'demo', '1.0.0', null);
+    await installs.begin(installs.nextId(), 'a', 'other', '1.0.0', null);
     await versions.insert(
       {
         ...{ appId: 1, appCode: 'demo', version: '1.0.0', releaseNotes: null, packageUrl: '' },

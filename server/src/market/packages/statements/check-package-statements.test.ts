@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dialect } from '@platform/mapper';
 import { writeZip, type AppManifest } from '@platform/package-format';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { checkPackageStatements } from './check-package-statements.ts';
+import { SqliteThread } from './sqlite-thread.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -155,4 +156,22 @@ it('ends endless scripts and statements', async () => {
     ).join(''),
   );
   expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+it('reports nothing where its time is over, and whatever else fails', async () => {
+  const asked = vi.spyOn(SqliteThread.prototype, 'ask');
+  const ended = vi.spyOn(SqliteThread.prototype, 'hasEnded', 'get');
+  onTestFinished(() => {
+    asked.mockRestore();
+    ended.mockRestore();
+  });
+  asked.mockImplementation(async (kind) => {
+    if (kind === 'query') throw new Error('the time limit was exceeded');
+    return undefined;
+  });
+  const select = '<select id="all">select id from shop_item</select>';
+  ended.mockReturnValue(true);
+  expect(await check(select)).toEqual([]);
+  ended.mockReturnValue(false);
+  await expect(check(select)).rejects.toThrow('the time limit was exceeded');
 });

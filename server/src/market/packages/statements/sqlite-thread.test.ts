@@ -62,3 +62,10 @@ it('leaves no question open when it is closed', async () => {
   expect(thread.hasEnded).toBe(true);
   expect(['answered', 'the thread has ended']).toContain(await asked);
 });
+
+it('leaves no time limit behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  await open(FOREVER).close();
+  await expect.poll(timers).toBe(before);
+});
