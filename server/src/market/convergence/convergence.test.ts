@@ -151,6 +151,8 @@ describe('hosts follow what is desired (design 10.4)', () => {
       if (one.applications.attempts > before) tried.push(elapsed / 1_000);
     }
     expect(tried).toEqual([1, 3, 7, 15, 31, 63]);
+    // A try that changes nothing has no record read.
+    expect(one.rounds()).toBe(2);
     expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
     one.applications.missing.clear();
     elapsed += 3_600_000;
@@ -213,12 +215,16 @@ describe('hosts follow what is desired (design 10.4)', () => {
     await one.convergence.look();
     expect(one.applications.changes).toEqual([]);
     expect(await one.seen()).toMatchObject({ failure: { code: 'TASK_RUNNING' } });
+    expect(lines).toEqual([]);
     busy.clear();
     await one.convergence.look();
     expect(await one.seen()).toMatchObject({ version: '1.0.0', failure: null });
   });
 
-  it('an operation of the host itself that ends during a round is current, not busy', async () => {
+  it.each([
+    ['ends', true],
+    ['is about to end', false],
+  ])('an operation of the host itself that %s during a round is current, not busy', async (_when, ends) => {
     busy.add('one demo');
     await commit('demo', '1.0.0');
     const reported: Array<string | null> = [];
@@ -232,6 +238,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
       // The round finds the operation running, and then it ends.
       whileIdle: async () => {
         settled = convergence.settled('demo');
+        if (ends) await settled;
         return false;
       },
       changed: async () => undefined,
@@ -241,6 +248,7 @@ describe('hosts follow what is desired (design 10.4)', () => {
     await convergence.look();
     await settled;
     expect(reported.at(-1)).toBeNull();
+    if (ends) expect(reported).toEqual([null]);
   });
 
   it('design 10.7-6: an operation on a host that has not what was committed does not make it current', async () => {
