@@ -41,6 +41,8 @@ await describeHostDatabases('hosts that share a database', ({ config, name }) =>
     expect(await warningsOf('memory', node('a'), node('b'))).toMatchObject([{ hosts: ['http://b'] }]);
     const [alone, other] = [node('b', { cacheId: '' }), node('c')];
     expect(await warningsOf('redis', node('a'), alone, other)).toMatchObject([{ hosts: ['http://b'] }]);
+    // One that does not reach its Redis now, or has not said.
+    expect(await warningsOf('redis', node('a'), node('b', { cacheId: null }))).toEqual([]);
   });
 
   it('issue 19: a worker is told of those beside it that use another Redis', async () => {

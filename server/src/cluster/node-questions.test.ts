@@ -33,6 +33,16 @@ it('a question is answered by the host that is asked, and heard by no other', as
   expect([one, two, three].map((host) => host?.answer.mock.calls.length)).toEqual([0, 1, 0]);
 });
 
+it('a host that stops hears no further question', async () => {
+  const [one, two] = hosts('one', 'two');
+  const named = await one?.questions.find('two');
+  await two?.questions.close();
+  await expect(named && one?.questions.ask(named, NAME, 'I am')).rejects.toMatchObject({
+    code: 'NODE_NOT_ANSWERING',
+  });
+  expect(two?.answer).not.toHaveBeenCalled();
+});
+
 it('a host that is gone is not waited for', async () => {
   const [one, two] = hosts('one', 'two');
   const node = { nodeId: 'two', state: 'gone', machine: 'rack', pid: 1 } as PlatformNode;

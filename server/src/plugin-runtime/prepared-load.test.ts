@@ -89,12 +89,13 @@ describe('a version that is prepared beside the serving one (design 10.7-7)', ()
   });
 
   it('a start() that fails disposes it once, and the former version serves again', async () => {
-    const prepared = await prepare('1.4.0', '', `throw new Error('no port');`);
+    const prepared = await prepare('1.4.0', '', `setInterval(() => 0, 60_000); throw new Error('no port');`);
     await prepared.complete();
     told();
     await expect(prepared.switch()).rejects.toMatchObject({ details: { loadStage: 'switch' } });
     await prepared.discard();
     await host.runtime.settled();
+    expect(host.log.filter(({ message }) => message.includes('1.4.0 left resources open'))).toHaveLength(1);
     expect(told().filter((line) => line === 'disposed 1.4.0')).toHaveLength(1);
     expect(serving()).toBe('1.1.0');
   });
