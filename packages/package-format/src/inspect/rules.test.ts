@@ -146,6 +146,8 @@ describe('names of entries', () => {
 
   it('have a longest path and a longest segment', () => {
     expect(codes('a'.repeat(LIMITS.segmentLength + 1))).toEqual(['ENTRY_NAME_LENGTH']);
+    // In bytes, as file systems count.
+    expect(codes('é'.repeat(LIMITS.segmentLength / 2 + 1))).toEqual(['ENTRY_NAME_LENGTH']);
     const path = (length: number) => 'ab/'.repeat(Math.ceil(length / 3)).slice(0, length - 1) + 'c';
     expect(codes(path(LIMITS.nameLength))).toEqual([]);
     expect(codes(path(LIMITS.nameLength + 1))).toEqual(['ENTRY_NAME_LENGTH']);
@@ -157,6 +159,7 @@ describe('names of entries', () => {
 
   it('differ on file systems that ignore case, also those of folders', () => {
     expect(codes('a/b.js', 'a/c.js', 'a/')).toEqual([]);
+    expect(codes('a', 'a/b.js', 'a/c.js')).toEqual(['ENTRY_COLLISION']);
     expect(codes('a.js', 'a.js')).toEqual(['ENTRY_DUPLICATE']);
     expect(codes('a.js', 'A.JS')).toEqual(['ENTRY_COLLISION']);
     expect(codes('a/b.js', 'A/c.js')).toEqual(['ENTRY_COLLISION']);
