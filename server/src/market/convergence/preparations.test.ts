@@ -18,7 +18,7 @@ describe('a host that prepares for operations of others', () => {
   let events: string[];
   let lines: LogLine[];
   let broken: { prepare?: Error; complete?: Error };
-  /** What the host follows with; takes the prepared version where it was committed. */
+  /** Takes the prepared version where it was committed. */
   let converge: () => Promise<void>;
   let preparations: Preparations;
 
