@@ -43,6 +43,7 @@ describe('an import of a jar', () => {
     ['node:child_process', { process: true }],
   ])('of %s needs its permission', (specifier, permissions) => {
     expect(codes(specifier)).toEqual(['JAR_PERMISSION_MISSING']);
+    expect(codes(specifier, { env: true })).toEqual(['JAR_PERMISSION_MISSING']);
     expect(codes(specifier, permissions)).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ describe("findings: packages 7: only a dependency's rows may be changed", () => 
   it('names its tables by the whole code of the dependency', () => {
     const copies = 'insert into hello_item select id from';
     expect(codes(`${copies} big_shop_item`, ['big-shop'])).toEqual(['warning MIGRATION_READS_FOREIGN_TABLE']);
-    for (const table of ['big_shopping', 'big_shops_item', 'other.big_shop_item'])
+    for (const table of ['big_shopping', 'big_shops_item', 'other.big_shop_item', 'big_shop_schema.item'])
       expect(codes(`${copies} ${table}`, ['big-shop'])).toContain('error MIGRATION_COPIES_FOREIGN_ROWS');
   });
 

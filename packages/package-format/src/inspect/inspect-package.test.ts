@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
 import { isLongRun } from '../testing/long-tests.ts';
 import { withFile, withJar } from '../testing/corpus/hostile-package.ts';
 import { inspectPackage } from './inspect-package.ts';
+import { LIMITS } from './limits.ts';
 
 /** Damaged packages of each property; one inspection takes tens of milliseconds. */
 const RUNS = isLongRun ? 500 : 40;
@@ -60,6 +61,16 @@ test('names the damage first where it hides all entries', async () => {
 });
 
 describe('signature', () => {
+  test.each<[string, PackageChange, string]>([
+    ['none, and hidden data', { sign: false, archive: { gap: Buffer.from('x') } }, 'unsigned'],
+    ['a good one, and hidden data', { archive: { gap: Buffer.from('x') } }, 'invalid'],
+    ['one that is too long', { signature: () => randomBytes(LIMITS.signatureSize + 1) }, 'invalid'],
+    ['none, in mode off', { sign: false, options: { mode: 'off' } }, 'unsigned'],
+    ['one that nobody checks', { options: { mode: 'off' } }, 'unverifiable'],
+  ])('%s', async (_what, change, state) => {
+    expect((await inspectChanged(change)).signature.state).toBe(state);
+  });
+
   test('spec: Errors/upload under enforce, unsigned package', async () => {
     const { ok, findings, signature } = await inspectChanged({ sign: false });
     expect([ok, signature.state]).toEqual([false, 'unsigned']);

@@ -207,6 +207,14 @@ describe('a malformed line is named', () => {
     expect(reasonOf(number, line)).toMatch(new RegExp(`^signature.txt, line ${number}: expected `));
   });
 
+  test('behind the signature', () => {
+    for (const end of ['\n', 'more\n', 'more\nand more\n'])
+      expect(verify({ signature: Buffer.from(text + end) }).reason).toBe(
+        'signature.txt, line 11: expected the end of the file after one line feed.',
+      );
+    expect(verify({ signature: Buffer.from(text.slice(0, -1)) }).reason).toMatch(/line 11: /);
+  });
+
   test('that is not UTF-8', () => {
     const bytes = Buffer.from(text);
     bytes[bytes.indexOf('ä')] = 0xff;
