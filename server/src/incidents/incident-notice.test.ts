@@ -61,3 +61,12 @@ it('names the suspects where several may have done it', async () => {
   const notice = await noticeOf({ ...blocked, appCode: null, suspects });
   expect(notice.title).toBe('crm, shop: it blocked the host, which was replaced');
 });
+
+it('leads to the version that is kept out, where the last incident names nobody', async () => {
+  const suspects = [{ application: 'crm', version: '1.1.0' }];
+  const notice = await noticeOf(
+    { ...blocked, appCode: null, suspects },
+    { appCode: 'crm', version: '1.1.0' },
+  );
+  expect(notice.link).toBe('/apps/installed/crm');
+});

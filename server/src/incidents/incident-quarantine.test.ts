@@ -230,6 +230,40 @@ await describeHostDatabases('design 10.3: incidents', ({ config }) => {
     expect(second.quarantine.find('shop', '2.0.0')).toBeUndefined();
   });
 
+  it('of one suspect alone do not have all others loaded one after the other', async () => {
+    const { quarantine } = await open([mark('crm', 1, 40)]);
+    expect(await quarantine.prepareStart()).toEqual({ oneByOne: false });
+  });
+
+  it('are told again where the same occurrence decides that a version is kept out', async () => {
+    const { incidents, quarantine, tell } = await open();
+    const record = (host: string, seconds: number) =>
+      incidents.record({ kind: 'blocked', what: 'loop', application: 'crm', host, at: ago(seconds) });
+    record('one', 60);
+    await quarantine.settled();
+    // The first of this occurrence was stored by a host that knew of no other.
+    const keepOut = vi.spyOn(QuarantineRule.prototype, 'culpritOf').mockReturnValueOnce(undefined);
+    record('two', 3);
+    await quarantine.settled();
+    keepOut.mockRestore();
+    record('three', 2);
+    await quarantine.settled();
+    const kept = { appCode: 'crm', version: '1.0.0' };
+    expect(tell.mock.calls.map(([, culprit]) => culprit as unknown)).toEqual([undefined, undefined, kept]);
+  });
+
+  it('that wait for a slow database are a thousand at most', async () => {
+    const { incidents, quarantine, store } = await open();
+    const add = vi.spyOn(store, 'add');
+    for (let count = 0; count < 1_001; count += 1)
+      incidents.record({ kind: 'killed', what: count, pid: count });
+    await quarantine.settled();
+    expect(add).toHaveBeenCalledTimes(1_000);
+    incidents.record({ kind: 'killed', what: 'later', pid: 2_000 });
+    await quarantine.settled();
+    expect(add).toHaveBeenCalledTimes(1_001);
+  });
+
   it('are not counted twice when a start is interrupted before it has removed the marks', async () => {
     const left = [mark('crm', 1, 30)];
     await (await open(left)).quarantine.prepareStart();

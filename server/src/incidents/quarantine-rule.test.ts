@@ -61,6 +61,8 @@ describe('design 10.3: the culprit of two incidents within ten minutes', () => {
     expect(rule.culpritOf(incident(0, 'crm'), [other])).toBeUndefined();
     expect(rule.culpritOf(incident(1, 'crm'), [other])).toEqual(crm);
     expect(rule.isSameOccurrence(incident(0, 'shop'), other)).toBe(false);
+    const [one, two] = [incident(0, 'crm shop'), incident(0, 'shop crm', { host: 'two' })];
+    expect(rule.isSameOccurrence(one, two)).toBe(true);
     // One host that met it twice met it twice, however soon.
     expect(rule.culpritOf(incident(0, 'crm'), [incident(-1, 'crm')])).toEqual(crm);
   });
