@@ -153,6 +153,7 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
   it('that are dead for long are forgotten, and come back when they were only stopped', async () => {
     const [one, stopped] = [await node(), await node()];
     await stopped.converged();
+    await stopped.setDraining(stopped.nodeId, true);
     const { convergedAt } = await one.get(stopped.nodeId);
     expect(convergedAt).toEqual(expect.any(String));
     let returns = 0;
@@ -161,12 +162,15 @@ await describeHostDatabases('nodes of the platform (design 10.4, 10.7-6)', ({ co
     for (let beat = 0; beat < 10; beat += 1) await one.beat();
     expect((await one.list()).map(({ nodeId }) => nodeId)).toEqual([one.nodeId]);
     expect(returns).toBe(0);
+    // Taken out by an operator: nobody has returned it.
+    await stopped.look();
+    expect(stopped.draining).toBe(true);
     await stopped.beat();
     await stopped.beat();
     expect(await one.list()).toHaveLength(2);
     // Operations wait for hosts that have converged, and each host says again what it runs.
     await stopped.converged();
-    expect((await one.get(stopped.nodeId)).convergedAt).toBe(convergedAt);
+    expect(await one.get(stopped.nodeId)).toMatchObject({ convergedAt, state: 'draining' });
     expect(returns).toBe(1);
   });
 

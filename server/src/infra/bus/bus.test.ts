@@ -54,6 +54,18 @@ describe('the bus of one process', () => {
   const local = new LocalBus();
   contract(async (logger = silentLogger) => local.join(logger));
 
+  it('knows the topics of those that listen', () => {
+    const bus = local.join(silentLogger);
+    const [first, second] = [0, 1].map(() =>
+      bus.subscribe('menus', { received: () => undefined, missed: () => undefined }),
+    );
+    expect(bus.topics).toEqual(['menus']);
+    void first?.();
+    expect(bus.topics).toEqual(['menus']);
+    void second?.();
+    expect(bus.topics).toEqual([]);
+  });
+
   it('lets a listener that failed look anew until it succeeds or leaves', async () => {
     vi.useFakeTimers();
     const [one, two] = [local.join(silentLogger), local.join(silentLogger)];
