@@ -3,8 +3,7 @@ import zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 import type { Turns } from './turns.ts';
 import { words } from './words.ts';
-
-type AnyFunction = (...args: unknown[]) => unknown;
+import type { AnyFunction } from './any-function.ts';
 
 /** Functions that compute in a thread where they are given a callback. */
 const CRYPTO = words(

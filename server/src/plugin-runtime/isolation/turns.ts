@@ -1,7 +1,6 @@
 import type { Transform } from 'node:stream';
 import { Semaphore } from '../../kernel/index.ts';
-
-type AnyFunction = (...args: unknown[]) => unknown;
+import type { AnyFunction } from './any-function.ts';
 
 /**
  * They close what others wait for, answer more than once, keep no thread, or have no argument for

@@ -5,8 +5,8 @@ import { Turns } from '../turns.ts';
 import { words } from '../words.ts';
 import type { FilePaths } from './file-paths.ts';
 import { OpenFiles } from './open-files.ts';
+import type { AnyFunction } from '../any-function.ts';
 
-type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
 type Path = string | URL | Uint8Array;
 

@@ -3,8 +3,8 @@ import { PlatformError } from '../../../kernel/index.ts';
 import type { OpenHandles } from '../open-handles.ts';
 import type { Turns } from '../turns.ts';
 import { words } from '../words.ts';
+import type { AnyFunction } from '../any-function.ts';
 
-type AnyFunction = (...args: unknown[]) => unknown;
 type Functions = Record<string, unknown>;
 /** The answer of `open` or `opendir`. */
 type Opened = number | fs.promises.FileHandle | fs.Dir;

@@ -1,7 +1,6 @@
 import dns from 'node:dns';
 import type { NetworkRule } from './network-rule.ts';
-
-type AnyFunction = (...args: unknown[]) => unknown;
+import type { AnyFunction } from '../any-function.ts';
 
 /** `node:dns` for one application: resolves allowed names and cannot change the shared resolver. */
 export function dnsFacade(rule: NetworkRule): typeof dns {

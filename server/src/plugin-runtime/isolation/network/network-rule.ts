@@ -3,8 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { permissionMissing } from '../permission-error.ts';
 import { Turns } from '../turns.ts';
-
-type AnyFunction = (...args: unknown[]) => unknown;
+import type { AnyFunction } from '../any-function.ts';
 
 /** The process looks two names up at a time, and a server of names that is away takes seconds. */
 const LOOKUPS_AT_ONCE = 1;

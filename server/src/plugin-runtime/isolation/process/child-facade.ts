@@ -2,8 +2,8 @@ import childProcess, { type ChildProcess } from 'node:child_process';
 import workerThreads from 'node:worker_threads';
 import { ownBroadcastChannel } from '../observers.ts';
 import type { OpenHandles } from '../open-handles.ts';
+import type { AnyFunction } from '../any-function.ts';
 
-type AnyFunction = (...args: unknown[]) => unknown;
 type Options = Readonly<Record<string, unknown>>;
 
 const STARTING = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'] as const;
