@@ -133,6 +133,16 @@ export function useFailureText(): (failure: ReportedFailure) => ReturnType<typeo
   return (failure) => describeFailure(failure, words);
 }
 
+/** The message of {@link describeFailure} for a reason of a record, which may have no code. */
+export function useFailureMessage(): (
+  message: string,
+  code: string | null | undefined,
+  params?: ReportedFailure['params'],
+) => string {
+  const describe = useFailureText();
+  return (message, code, params) => describe({ code: code ?? '', message, params }).message;
+}
+
 /**
  * The host keeps some reasons as text: of failed runs, dead letters, moves of files and signatures.
  * They are said in the current language; what an application has thrown stays as it is.

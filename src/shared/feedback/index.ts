@@ -5,6 +5,13 @@ export {
   useConfirmService,
   type ConfirmService,
 } from './confirm-service.ts';
-export { describeError, wordsWith, useErrorText, useFailureText, useReasonText } from './error-text.ts';
+export {
+  describeError,
+  wordsWith,
+  useErrorText,
+  useFailureMessage,
+  useFailureText,
+  useReasonText,
+} from './error-text.ts';
 export { createNotices, noticesKey, useNotices, type Notices, type NoticeTone } from './notices.ts';
 export { useAction } from './use-action.ts';
