@@ -1,3 +1,4 @@
+export { default as IconButton } from './button/IconButton.vue';
 export { default as EditDialog } from './former/EditDialog.vue';
 export { default as FilterBar } from './former/FilterBar.vue';
 export { default as ListError } from './former/ListError.vue';
