@@ -31,6 +31,8 @@ it('issue 19: accuses nobody of many requests, each of which is short', () => {
 it('issue 19: names an application whose many requests have begun floods that last', () => {
   const found = floodIn(samples((at) => sample('crm', at + 1, 'slice', LIMIT_MS + at * 1_000)));
   expect(found?.frames[1]).toMatchObject({ function: 'slice' });
+  const old = samples((at) => sample('crm', at + 1, 'slice', LIMIT_MS));
+  expect(floodIn(old)).toBeDefined();
   const young = samples((at) => sample('crm', at + 1, 'slice', at < 9 ? LIMIT_MS : 200));
   expect(floodIn(young)).toBeUndefined();
 });

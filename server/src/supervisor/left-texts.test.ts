@@ -37,6 +37,11 @@ describe('what workers leave to those after them (docs/decisions/0149)', () => {
     const large = 'x'.repeat(3_000_000);
     for (const token of ['a', 'b', 'c']) left.leave(token, large);
     expect(left.list().map(({ token }) => token)).toEqual(['b', 'c']);
+    left.leave('b', '');
+    left.leave('e', 'x'.repeat(8 * 2 ** 20 - large.length));
+    expect(left.list().map(({ token }) => token)).toEqual(['c', 'b', 'e']);
+    left.leave('f', 'x');
+    expect(left.list().map(({ token }) => token)).toEqual(['b', 'e', 'f']);
     left.leave('d', 'x'.repeat(9_000_000));
     expect(left.list()).toEqual([]);
   });

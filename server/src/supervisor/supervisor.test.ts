@@ -203,6 +203,78 @@ describe('design 10.2: several workers', () => {
   });
 });
 
+describe('a host that stops', () => {
+  it('closes its ports at once, and looks at nobody any more once its workers have ended', () => {
+    serving(1);
+    const isOpen = worker(1).open('server.port');
+    supervisor.stop('drain');
+    expect(isOpen()).toBe(false);
+    worker(1).end();
+    expect([ended, vi.getTimerCount()]).toEqual([[0], 0]);
+  });
+
+  it('ends with the code of its worker, not of the one that would have taken over', () => {
+    serving(1);
+    supervisor.replace();
+    const killed = vi.spyOn(worker(2), 'kill').mockImplementation(() => undefined);
+    supervisor.stop('drain');
+    expect(killed).toHaveBeenCalledOnce();
+    worker(1).end({ code: 0 });
+    expect(ended).toEqual([]);
+    worker(2).end({ signal: 'SIGKILL' });
+    expect(ended).toEqual([0]);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('for lack of memory is named by it', () => {
+    serving(1);
+    worker(1).end({ signal: 'SIGABRT', lastWords: 'FATAL ERROR: x JavaScript heap out of memory' });
+    expect(lines).toContain('Worker 1: The process ran out of memory. It is replaced now.');
+  });
+
+  it('is replaced, although its successor refuses to start: it may be a moment of the database', async () => {
+    serving(1);
+    worker(1).end({ signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(0);
+    worker(2).end({ code: 78, isRefusal: true });
+    expect(ended).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(alive()).toEqual([3]);
+  });
+
+  it('at once when the host begins ends the host where it refuses, with its code', () => {
+    worker(1).end({ code: 78, isRefusal: true });
+    expect(ended).toEqual([78]);
+  });
+
+  it('for the fifth time before it served is replaced after the longest pause, beside others', async () => {
+    serving(2);
+    worker(2).end({ code: 1 });
+    for (let death = 1; death <= 5; death += 1) {
+      await pass(9_000, 1);
+      workers.at(-1)?.end({ code: 1 });
+    }
+    const { length } = workers;
+    await pass(29_750, 1);
+    expect(workers).toHaveLength(length);
+    await pass(500, 1);
+    expect(workers).toHaveLength(length + 1);
+  });
+
+  it('is in its pause while all are replaced, which goes on with the next one', async () => {
+    serving(2);
+    worker(1).end({ code: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    worker(3).end({ code: 1 });
+    expect(alive()).toEqual([2]);
+    supervisor.replace();
+    expect(alive()).toEqual([2, 4]);
+    worker(4).prepare({ workers: 2 }).serve();
+    expect(worker(2).stopped).toBe('replaced');
+  });
+});
+
 it('has nobody take the place of a worker that is blocked while it stops', async () => {
   serving(1);
   supervisor.stop('drain');

@@ -34,7 +34,7 @@ const death = (change: Partial<Death>): Death => ({
 function setup(
   findings: Findings = { frames: [EATING], underWay: undefined },
   pid = PID,
-  samples: readonly Findings[] = [],
+  samples: readonly Findings[] | (() => Promise<readonly Findings[]>) = [],
 ) {
   const found: Array<Blocked | undefined> = [];
   let suspicions = 0;
@@ -45,7 +45,7 @@ function setup(
   });
   const watchdog = new Watchdog(worker, {
     examine: async () => findings,
-    sample: async () => samples,
+    sample: async () => (typeof samples === 'function' ? samples() : samples),
     suspected: () => (suspicions += 1),
     found: (blocked) => found.push(blocked),
   });
@@ -178,6 +178,30 @@ describe('issue 19: a loop that turns slowly', () => {
     expect(blameless.found).toEqual([undefined]);
     await strain(starting, 120_000);
     expect(starting.found).toEqual([]);
+    // One that stops ends anyway, or is ended by the limit of that.
+    starting.worker.isReady = true;
+    starting.worker.isStopping = true;
+    await strain(starting, 120_000);
+    expect(starting.found).toEqual([]);
+  });
+
+  it('is not made up for by a rest before it', async () => {
+    const flooded = setup(undefined, PID, samples);
+    flooded.worker.isReady = true;
+    await strain(flooded, 600_000, 0.1);
+    await strain(flooded, 60_400);
+    expect(flooded.found).toHaveLength(1);
+  });
+
+  it('is examined as one that stands still where it no longer turns', async () => {
+    let endSamples = (_: readonly Findings[]): void => undefined;
+    const flooded = setup(undefined, PID, () => new Promise((resolve) => (endSamples = resolve)));
+    flooded.worker.isReady = true;
+    await strain(flooded, 60_400);
+    for (let at = 0; at < 60_000; at += TICK_MS) await flooded.tick(100 * MIB);
+    endSamples(samples);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(flooded.found).toEqual([undefined]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PortHandle } from '../kept-ports.ts';
 import type {
   LivingWorker,
   OutsideMemoryFull,
@@ -46,6 +47,14 @@ export class FakeWorker implements Worker {
 
   tell(message: ToWorker): void {
     this.told.push(message);
+  }
+
+  /** It has opened a port. @returns whether that is still open */
+  open(key: string): () => boolean {
+    let isOpen = true;
+    const handle = { close: () => void (isOpen = false) } as PortHandle;
+    this.#events.opened({ key, port: 0, host: '127.0.0.1' }, handle);
+    return () => isOpen;
   }
 
   /** It has a message for others. */
