@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { headersOfObject, headersOfUpload } from './security-headers.ts';
+import { headersOfObject, headersOfUpload, securityHeaders } from './security-headers.ts';
 import { cacheControl } from './static-files.ts';
+
+it("the shell's page is shown in no frame of others, and has its own parts alone", () => {
+  const headers = securityHeaders('<script type="importmap">{}</script>', ['https://a.example'], false);
+  expect(headers['content-security-policy']?.split('; ')).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'sha256-RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o='",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https://a.example",
+    ...["font-src 'self' data:", "connect-src 'self'", "frame-src 'self' blob:", "frame-ancestors 'self'"],
+    ...["base-uri 'self'", "form-action 'self'", "object-src 'none'"],
+  ]);
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+});
 
 describe('an object of the object storage', () => {
   it('keeps the headers that describe it, and none that tell of the storage', () => {
@@ -65,6 +78,7 @@ describe('design 4.4, V4: a file of a page', () => {
   it.each([
     'index.js',
     'main-Ab3dE6.js',
+    'main-Ab3dE6g.js',
     '/of-Ab3dE6gH/index.js',
     'main-Ab3dE6gH',
     'Ab3dE6gH9.js',

@@ -30,6 +30,7 @@ function recorded({ deployed, kept = false }: { readonly deployed?: Install; rea
       remove: call('remove files'),
       record: () => undefined,
     },
+    phases: { end: async (taskId: number) => void calls.push(`end phases ${taskId}`) },
     backends: {
       enabled: true,
       loadedJar: () => 'demo-2.0.0.jar',
@@ -63,6 +64,12 @@ describe('rollback of a journal', () => {
     const { calls, rollback } = recorded();
     await rollback.rollBack(upgrade, failure, { live: true, log });
     expect(calls).toEqual(['disk all', 'load demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
+  });
+
+  it('asks the other hosts for nothing more, before it takes anything back', async () => {
+    const { calls, rollback } = recorded();
+    await rollback.rollBack({ ...upgrade, phases: 9 }, failure, { live: true, log });
+    expect(calls).toEqual(['end phases 9', 'disk all', 'load demo-1.0.0.jar', 'restore 1.0.0', 'refresh']);
   });
 
   it('design 10.3: does not load what is in quarantine by now', async () => {

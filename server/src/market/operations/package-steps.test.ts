@@ -101,4 +101,38 @@ describe('the steps of a package', () => {
     expect(close).toHaveBeenCalledOnce();
     close.mockRestore();
   });
+
+  it('journals what it keeps and stages before it does so', async () => {
+    const events: string[] = [];
+    const task = {
+      taskId: 4,
+      log: () => undefined,
+      record: async (journal: object) => void events.push(`record ${Object.keys(journal).join()}`),
+    } as unknown as TaskWork<Journal>;
+    const accepted = {
+      manifest: { version: '1.0.0', assets: {} },
+      findings: [],
+      signature: { state: 'unsigned' },
+    };
+    const steps = new PackageSteps({
+      source: {
+        fetch: async (_version: AppVersion, file: string) => {
+          await writeZip(file, [{ name: 'app.json', content: Buffer.from('{}') }]);
+          return { isStored: false };
+        },
+        keep: async () => {
+          events.push('keep');
+          return version;
+        },
+      },
+      verifier: { inspector: { inspect: async () => accepted }, registry: { isInstalled: () => false } },
+      placement: { plan: async () => ({}), stage: async () => void events.push('stage') },
+      tempDir,
+    } as unknown as PackageStepDependencies);
+    await steps.download(task, version);
+    await steps.verify(task);
+    await steps.stage(task);
+    expect(events).toEqual(['record kept', 'keep', 'record placement', 'stage']);
+    expect(steps.kept).toBe(version);
+  });
 });
