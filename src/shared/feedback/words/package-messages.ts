@@ -79,7 +79,8 @@ export const PACKAGE_MESSAGES: Readonly<Record<string, Readonly<Record<string, s
       '脚本写入从 {table} 读取的数据，而该表属于其他应用。',
   },
   MIGRATION_READS_FOREIGN_TABLE: {
-    '{at}: |it reads {table}, which does not belong to the application.': '脚本读取了不属于应用的表 {table}。',
+    '{at}: |it reads {table}, which does not belong to the application.':
+      '脚本读取了不属于应用的表 {table}。',
   },
   MIGRATION_FOREIGN_TABLE: {
     '{at}: |it {does} {table}, which does not belong to the application.':
