@@ -74,7 +74,7 @@ test('changes of rights are found, shown in full and exported', LONG, async ({ p
   await operator.api.post('/system/user', user);
   await page.goto('/');
   await shell.open('Security', 'Permission changes');
-  await page.getByRole('searchbox', { name: 'Search by subject' }).fill('looker');
+  await page.getByRole('searchbox', { name: 'Search by user or role' }).fill('looker');
   const row = page.getByRole('row').filter({ hasText: 'Roles of a user' });
   await expect(row).toContainText('+ auditor');
   await expect(page).toHaveURL(/subject=looker/);
@@ -88,7 +88,7 @@ test('changes of rights are found, shown in full and exported', LONG, async ({ p
   await takePicture(page, 'change');
   await page.keyboard.press('Escape');
   await expectExport(page);
-  await page.getByRole('searchbox', { name: 'Search by subject' }).fill('nobody-at-all');
+  await page.getByRole('searchbox', { name: 'Search by user or role' }).fill('nobody-at-all');
   await expect(page.getByRole('main')).toContainText('Nothing matches');
 });
 

@@ -39,14 +39,14 @@ test('design 12: a menu is added, moved with the keyboard, hidden, removed and b
     .poll(async () => (await names.allTextContents()).map((name) => name.trim()).indexOf('Reports'))
     .toBeLessThan(before.indexOf('Reports'));
 
-  await page.getByRole('searchbox', { name: /^Name, key/ }).fill('hello:item');
+  await page.getByRole('searchbox', { name: 'Search by name, key or path' }).fill('hello:item');
   await expect(row('Items')).toContainText('hello');
   await row('Items').getByRole('button', { name: 'Edit: Items' }).click();
   const locked = shell.dialog('Edit Items');
   await expect(locked).toContainText('The application Hello brings this menu.');
   await expect(locked.getByLabel('Path')).toBeDisabled();
   await page.keyboard.press('Escape');
-  await page.getByRole('searchbox', { name: /^Name, key/ }).fill('Reports');
+  await page.getByRole('searchbox', { name: 'Search by name, key or path' }).fill('Reports');
   const remove = async () => {
     await row('Reports').getByRole('button', { name: 'More actions: Reports' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

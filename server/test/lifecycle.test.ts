@@ -54,7 +54,7 @@ await describeHostDatabases('an application from upload to removal', IN_SHORT, (
     await publishPackage(platform.api, samples.hello);
     expect(existsSync(join(platform.data, 'plugins-dist/active-plugins.txt'))).toBe(false);
     const report = await platform.api.post<Record<string, unknown>>('/app/install', { appCode: 'hello' });
-    expect(report).toMatchObject({ hotLoaded: true, restartRequired: false, migrationCount: 3 });
+    expect(report).toMatchObject({ hotLoaded: true, restartRequired: false, migrationCount: 4 });
     expect(readFileSync(join(platform.data, 'plugins-dist/active-plugins.txt'), 'utf8')).toContain(
       'hello=platform-hello-plugin-1.0.0.jar',
     );

@@ -92,7 +92,7 @@ await describeHostDatabases('the larger application', IN_SHORT, ({ args }) => {
   };
 
   it('is installed from the market, and shows its storefront to everybody', async () => {
-    expect(await install('mall')).toMatchObject({ hotLoaded: true, migrationCount: 5 });
+    expect(await install('mall')).toMatchObject({ hotLoaded: true, migrationCount: 6 });
     const { status, body } = await platform.get(`${platform.apiUrl}/open/mall/products?keyword=TEAPOT`);
     expect({ status, body }).toMatchObject({
       status: 200,

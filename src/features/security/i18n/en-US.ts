@@ -76,7 +76,7 @@ export default {
     ip: 'Address',
     app: 'Application',
     request: 'Request',
-    searchSubject: 'Search by subject',
+    searchSubject: 'Search by user or role',
     searchUser: 'Search by author',
     searchRight: 'Search by permission',
     kinds: 'Kind',
