@@ -2,6 +2,21 @@ import { expect, it } from 'vitest';
 import { mountShared } from '../testing/mount-shared.ts';
 import PlainTable from './PlainTable.vue';
 
+it('shows its rows, or why there are none', async () => {
+  const wrapper = mountShared(PlainTable<{ name: string }>, {
+    props: {
+      label: 'Things',
+      columns: [{ key: 'name', label: 'Name' }],
+      rows: [{ name: 'a' }, { name: 'b' }],
+      rowKey: ({ name }: { name: string }) => name,
+      empty: 'None',
+    },
+  });
+  expect(wrapper.findAll('td').map((cell) => cell.text())).toEqual(['a', 'b']);
+  await wrapper.setProps({ rows: [] });
+  expect(wrapper.text()).toBe('None');
+});
+
 it('findings: interface: a column without a heading has none that is empty', () => {
   const wrapper = mountShared(PlainTable<{ name: string }>, {
     props: {

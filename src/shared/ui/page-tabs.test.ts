@@ -3,7 +3,6 @@ import { defineComponent, h } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { describe, expect, it } from 'vitest';
 import PageTabs from './PageTabs.vue';
-import PlainTable from './PlainTable.vue';
 import { usePageTab } from './use-page-tab.ts';
 
 const tabs = [
@@ -29,18 +28,5 @@ describe('design 15.4: tabs with an address', () => {
     await flushPromises();
     expect(current()).toBe('Overview');
     expect(page.findAll('a').map((link) => link.attributes('href'))).toEqual(['/app', '/app?tab=routes']);
-  });
-});
-
-describe('a plain table', () => {
-  const columns = [{ key: 'name', label: 'Name' }];
-  const props = { label: 'Things', columns, rowKey: ({ name }: { name: string }) => name, empty: 'None' };
-  it('shows its rows, or why there are none', async () => {
-    const table = mount(PlainTable<{ name: string }>, {
-      props: { ...props, rows: [{ name: 'a' }, { name: 'b' }] },
-    });
-    expect(table.findAll('td').map((cell) => cell.text())).toEqual(['a', 'b']);
-    await table.setProps({ rows: [] });
-    expect(table.text()).toBe('None');
   });
 });
