@@ -6,8 +6,9 @@ import {
   type TestRuntimeOptions,
 } from '@platform/remote-app/testing';
 import { flushPromises, mount } from '@vue/test-utils';
-import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { h, type Component } from 'vue';
+import { provideFallback } from '../services/use-ui.ts';
 import type { Item } from './fixture/api/items.ts';
 import install from './fixture/index.ts';
 import ItemList from './fixture/views/ItemList.vue';
@@ -36,6 +37,8 @@ async function show(answer: AnswerRequest, options: Partial<TestRuntimeOptions> 
 afterEach(() => {
   document.body.innerHTML = '';
 });
+// Tests of other files in this worker must provide services of their own.
+afterAll(() => provideFallback(undefined));
 
 describe('an application written for the former components', () => {
   it('shows its rows and their count in the shell', async () => {

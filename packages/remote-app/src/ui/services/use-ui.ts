@@ -1,10 +1,10 @@
 import { uiServicesKey, type UiServices } from '@platform/remote-app';
 import { hasInjectionContext, inject } from 'vue';
 
-const fallback: { services?: UiServices } = {};
+const fallback: { services?: UiServices | undefined } = {};
 
-/** Sets the services for parts that no page provides any to. */
-export function provideFallback(services: UiServices): void {
+/** Sets the services for parts that no page provides any to; undefined removes them. */
+export function provideFallback(services: UiServices | undefined): void {
   fallback.services = services;
 }
 
