@@ -380,11 +380,9 @@ export function sayTextInChinese(text: string): string | undefined {
  * a value are left out: an application's own words may be like them.
  */
 function byAnyMessage(text: string): string | undefined {
-  const keys = [...Object.keys(MESSAGES), ...Object.keys(VALUED_MESSAGES)];
-  const codes = new Set(keys.map((key) => key.split('.')[0] ?? key));
-  for (const code of codes) {
-    const sentences = messagesOf(code).filter(([english]) => !english.startsWith('{'));
-    if (sentences.some(([english]) => matcherOf(english)(text))) return byMessage(code, text);
+  for (const [code, sentences] of SENTENCES) {
+    const isOne = sentences.some(({ english, valuesIn }) => !english.startsWith('{') && valuesIn(text));
+    if (isOne) return byMessage(code, text);
   }
   return undefined;
 }
@@ -400,13 +398,22 @@ function withValues(code: string, params: Params): string | undefined {
   return sentence !== undefined && placesOf(sentence).every(isGiven) ? filled(sentence, values) : undefined;
 }
 
-/** English messages of a code, each with its sentence in Chinese. */
-const messagesOf = (code: string): ReadonlyArray<readonly [english: string, chinese: string]> => [
-  ...Object.entries(MESSAGES[code] ?? {}),
-  ...Object.entries(VALUED_MESSAGES).flatMap(([key, english]) =>
-    key.split('.')[0] === code ? [[english, VALUED_WORDS[key] ?? ''] as const] : [],
-  ),
-];
+/** English messages by code, each with its sentence in Chinese; lists hold many texts to them. */
+const SENTENCES = Map.groupBy(
+  [
+    ...Object.entries(MESSAGES).flatMap(([code, sentences]) =>
+      Object.entries(sentences).map(([english, chinese]) => sentence(code, english, chinese)),
+    ),
+    ...Object.entries(VALUED_MESSAGES).map(([key, english]) =>
+      sentence(key.split('.')[0] ?? key, english, VALUED_WORDS[key] ?? ''),
+    ),
+  ],
+  ({ code }) => code,
+);
+
+function sentence(code: string, english: string, chinese: string) {
+  return { code, english, chinese, valuesIn: matcherOf(english) };
+}
 
 /** A place in the sources of an application, behind a finding. */
 const PLACE_BEHIND = /^(.+?)\.? \(([^\s()]+:\d+(?::\d+)?)\)$/s;
@@ -425,8 +432,8 @@ const needed = (list: string): string =>
 
 /** A message of the host in Chinese, by its text; undefined for any other. */
 export function byMessage(code: string, message: string): string | undefined {
-  for (const [english, chinese] of messagesOf(code)) {
-    const values = matcherOf(english)(message);
+  for (const { chinese, valuesIn } of SENTENCES.get(code) ?? []) {
+    const values = valuesIn(message);
     if (!values) continue;
     const { reason, code: cause, needs = '' } = values;
     const own = reason !== undefined && cause === undefined ? byMessage(code, reason) : undefined;
