@@ -1,6 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HSTS } from '../kernel/index.ts';
 import { listen, type Listener } from './listen.ts';
+import { answerMalformed } from './malformed.ts';
 
 let server: Listener;
 beforeAll(async () => {
@@ -52,9 +56,41 @@ it.each([
       'cross-origin-resource-policy: same-origin',
       'cache-control: no-store',
       'connection: close',
+      `content-length: ${Buffer.byteLength(body)}`,
     ]) {
       expect(head).toContain(header);
     }
     expect(head).not.toMatch(/strict-transport|server:/i);
   },
 );
+
+describe('a connection that the parser gives up', () => {
+  const failed = (code?: string): NodeJS.ErrnoException => Object.assign(new Error('no'), { code });
+
+  it('is told that its request did not arrive in time', async () => {
+    const socket = new PassThrough();
+    answerMalformed(failed('ERR_HTTP_REQUEST_TIMEOUT'), socket);
+    const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(body)).toMatchObject({ code: 408, error: 'REQUEST_TIMEOUT' });
+  });
+
+  it('is told to speak HTTPS from now on where it does', async () => {
+    const socket = Object.assign(new PassThrough(), { encrypted: true });
+    answerMalformed(failed('HPE_INVALID_METHOD'), socket);
+    expect(await text(socket)).toContain(`\r\nstrict-transport-security: ${HSTS}\r\n`);
+  });
+
+  it.each(['ECONNRESET', 'ERR_SSL_HTTP_REQUEST', undefined])('is ended without an answer: %s', (code) => {
+    const socket = new PassThrough();
+    answerMalformed(failed(code), socket);
+    expect([socket.destroyed, socket.read()]).toEqual([true, null]);
+  });
+
+  it('is ended where nothing can be written to it any more', () => {
+    const socket = new PassThrough();
+    socket.end();
+    answerMalformed(failed('HPE_INVALID_METHOD'), socket);
+    expect(socket.destroyed).toBe(true);
+  });
+});

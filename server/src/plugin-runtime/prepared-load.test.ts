@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUNTIME_COUNTS } from './lifecycle/runtime-counts.ts';
 import { TestHost } from './testing/test-host.ts';
 
 const source = (version: string, init = '', start = ''): Record<string, string> => ({
@@ -92,9 +93,12 @@ describe('a version that is prepared beside the serving one (design 10.7-7)', ()
     const prepared = await prepare('1.4.0', '', `setInterval(() => 0, 60_000); throw new Error('no port');`);
     await prepared.complete();
     told();
+    const { drains } = host.modules.services.use(RUNTIME_COUNTS);
+    const before = drains.count;
     await expect(prepared.switch()).rejects.toMatchObject({ details: { loadStage: 'switch' } });
     await prepared.discard();
     await host.runtime.settled();
+    expect(drains.count).toBe(before + 1);
     expect(host.log.filter(({ message }) => message.includes('1.4.0 left resources open'))).toHaveLength(1);
     expect(told().filter((line) => line === 'disposed 1.4.0')).toHaveLength(1);
     expect(serving()).toBe('1.1.0');

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, it } from 'vitest';
-import { awaitAddress } from './examination.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { awaitAddress, examine, NOTHING, sample } from './examination.ts';
 import { isInStatement } from './sqlite-locks.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 /** A worker whose statement ends after so many attempts to find its inspector. */
 function silentWorker({ statementEndsAfter = Number.POSITIVE_INFINITY, isInStatement = true }) {
@@ -52,4 +53,54 @@ describe.runIf(process.platform === 'linux')('a statement of SQLite', () => {
     database.exec('commit');
     expect(await isInStatement(process.pid)).toBe(false);
   });
+});
+
+describe('the inspector of a worker', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'inspector-'));
+  /** Answers with what it was given, unless that inspector is closed. */
+  const program = join(directory, 'ask.mjs');
+  writeFileSync(
+    program,
+    `const [, , url, forMs] = process.argv;
+if (url !== 'ws://closed') console.log(JSON.stringify([{ frames: [{ url, line: Number(forMs) }] }]));`,
+  );
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  afterEach(() => kill.mockClear());
+  afterAll(() => {
+    kill.mockRestore();
+    rmSync(directory, { recursive: true });
+  });
+
+  const workerWith = (inspector?: string, line?: string) => {
+    const hideInspector = vi.fn();
+    const find = async (pattern: RegExp) => pattern.exec(line ?? '') ?? undefined;
+    return { pid: 7, inspector, silence: undefined, standardError: { hideInspector, find } };
+  };
+  type Asked = ReturnType<typeof workerWith>;
+  const asWorker = (asked: Asked): WorkerProcess => asked as unknown as WorkerProcess;
+  const opened = 'Debugger listening on ws://opened\n';
+
+  it('is asked where it is open, and not opened again', async () => {
+    const asked = workerWith('ws://open');
+    const found = await examine(program, asWorker(asked));
+    expect(found).toMatchObject({ frames: [{ url: 'ws://open', line: 0 }] });
+    expect(kill).not.toHaveBeenCalled();
+  });
+
+  it.each([undefined, 'ws://closed'])('is opened where it is not, out of the log: %s', async (before) => {
+    const asked = workerWith(before, opened);
+    const found = await sample(program, asWorker(asked), 5);
+    expect(found).toMatchObject([{ frames: [{ url: 'ws://opened', line: 5 }] }]);
+    expect(asked.inspector).toBe('ws://opened');
+    expect(kill).toHaveBeenCalledExactlyOnceWith(7, 'SIGUSR1');
+    expect(asked.standardError.hideInspector).toHaveBeenCalledOnce();
+  });
+
+  it.each([[undefined], ['Debugger listening on ws://closed']])(
+    'tells nothing where it does not answer: %s',
+    async (line) => {
+      expect(await sample(program, asWorker(workerWith(undefined, line)), 5)).toEqual([]);
+      expect(await examine(program, asWorker(workerWith(undefined, line)))).toBe(NOTHING);
+    },
+  );
 });

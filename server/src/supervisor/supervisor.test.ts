@@ -275,6 +275,17 @@ describe('a worker that dies', () => {
   });
 });
 
+it('is replaced at once, and said so once, where the next one of a blocked worker has ended', async () => {
+  serving(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  worker(2).end({ code: 1 });
+  await pass(500);
+  expect([alive(), lines.filter((line) => line.endsWith('It is replaced now.'))]).toEqual([
+    [3],
+    [expect.stringContaining('Worker 1:')],
+  ]);
+});
+
 it('has nobody take the place of a worker that is blocked while it stops', async () => {
   serving(1);
   supervisor.stop('drain');

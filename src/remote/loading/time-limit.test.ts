@@ -91,13 +91,25 @@ describe('design 9.6-31: time limits', () => {
     expect([budget.left(), budget.left('style')]).toEqual([0, 0]);
   });
 
-  it('treat a hanging install as a permanent failure', async () => {
-    const failed = createTimeBudget('hello')
-      .run('install', never)
-      .catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(8_000);
-    expect(await failed).toMatchObject({ transient: false });
-  });
+  it.each([
+    ['discovery', true],
+    ['entry', true],
+    ['export', true],
+    ['style', true],
+    ['chunk', true],
+    ['install', false],
+    ['view', false],
+    ['render', false],
+  ] as const)(
+    'treat a hanging stage as worth a retry where it waits for the network: %s',
+    async (stage, transient) => {
+      const failed = createTimeBudget('hello')
+        .run(stage, never)
+        .catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(8_000);
+      expect(await failed).toMatchObject({ stage, transient });
+    },
+  );
 
   it('leave no timer behind', async () => {
     expect(await createTimeBudget('hello').run('entry', () => 1)).toBe(1);

@@ -35,11 +35,13 @@ export function checkFrontendFile(file: Content): Finding[] {
   const error = (code: string, what: string, fix: string): void => {
     findings.push({ code, severity: 'error', entry: name, message: `"${name}" ${what}.`, fix });
   };
-  for (const page of file.serverPages) {
-    if (page === 'PHP in short tags' && !SHORT_TAGS.has(extension)) continue;
+  const pages = [...file.serverPages].filter(
+    (page) => page !== 'PHP in short tags' || SHORT_TAGS.has(extension),
+  );
+  for (const page of pages)
     error('CONTENT_EXECUTABLE', `contains ${page}, which a web server might run`, 'Remove the file.');
-  }
-  if (!file.serverPages.has('PHP') && !ABOUT_CODE.has(extension) && /<\?(php|=)/i.test(start))
+  const isTold = pages.some((page) => page.startsWith('PHP'));
+  if (!isTold && !ABOUT_CODE.has(extension) && /<\?(php|=)/i.test(start))
     error('CONTENT_EXECUTABLE', 'starts with PHP, which a web server might run', 'Remove the file.');
   if (BINARY.has(extension) && MARKUP.test(start))
     error(

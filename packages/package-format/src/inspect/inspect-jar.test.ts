@@ -58,6 +58,22 @@ describe('the modules of a jar', () => {
     const long = `exports.x = '${randomBytes(LIMITS.entrySize / 2).toString('hex')}';`;
     expect(await codes({ [file]: long })).toContain('JAR_UNREADABLE');
   });
+
+  it.each([
+    [20, []],
+    [19, ['JAR_UNREADABLE']],
+    [9, ['JAR_UNREADABLE', 'JAR_UNREADABLE']],
+  ])('have a limit together: %d bytes', async (limit, expected) => {
+    const limits = LIMITS as { modulesSize: number };
+    const { modulesSize } = limits;
+    limits.modulesSize = limit;
+    try {
+      const script = 'a = 12345;';
+      expect(await codes({ [file]: script, 'cn/platform/hello/b.js': script })).toEqual(expected);
+    } finally {
+      limits.modulesSize = modulesSize;
+    }
+  });
 });
 
 it.each<[string, string[], string]>([

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,22 @@ describe('a certificate that is renewed', () => {
     expect(log).toMatchObject([
       { level: 'info', fields: { names: 'b.example', until: '1970-06-30T00:00:00.000Z' } },
     ]);
+  });
+
+  it('is read where a link leads to another file of the same size and time', () => {
+    const { certificate, read, write } = open();
+    const lead = (to: string): void => {
+      write(to, '1');
+      utimesSync(join(dir, to), 1, 1);
+      symlinkSync(to, join(dir, 'link'));
+      renameSync(join(dir, 'link'), join(dir, 'a.crt'));
+      certificate.look();
+      certificate.look();
+    };
+    lead('first');
+    expect(read).toHaveBeenCalledTimes(2);
+    lead('second');
+    expect(read).toHaveBeenCalledTimes(3);
   });
 
   it('is given to the servers that are open', () => {

@@ -114,6 +114,44 @@ it('drops tables only once the other hosts have unloaded the application', async
   expect(calls).toEqual(['unloaded', 'dropped']);
 });
 
+it.each([
+  [false, false, { committed: true, removing: true }],
+  [false, true, { committed: true, removing: true, dropping: [] }],
+  [true, false, { committed: true }],
+  [true, true, { committed: true }],
+])(
+  'records what is left to remove; shared with others: %s, with data: %s',
+  async (shared, data, expected) => {
+    const install = { installId: 1, appCode: 'demo', tenantId: '000000', version: '1.0.0' } as Install;
+    const recorded: unknown[] = [];
+    const nothing = async () => undefined;
+    const dependencies = {
+      records: {
+        database: { transaction: (work: () => Promise<void>) => work() },
+        desired: { fence: async () => 3, commitState: nothing },
+        installs: { byId: async () => install, update: nothing, remove: nothing },
+        registry: { reload: nothing, refresh: nothing, othersWith: () => (shared ? ['b'] : []) },
+      },
+      dependents: { assertNone: nothing },
+      menus: { revoke: nothing, remove: async () => 0 },
+      dataRemoval: { deleteRowsOf: nothing },
+      scripts: {
+        migrator: { tables: async () => [] },
+        placement: { codesWithMigrations: async () => [], migrationFolder: () => '/nowhere' },
+      },
+    } as unknown as UninstallDependencies;
+    const work = {
+      taskId: 't',
+      log: () => undefined,
+      record: async (each: unknown) => void recorded.push(each),
+    };
+    for (const step of new Uninstall(dependencies, install, data, null).steps)
+      if (step.name === 'resolve' || step.name === 'menus')
+        await step.run(work as unknown as TaskWork<Journal>);
+    expect(recorded.at(-1)).toEqual(expected);
+  },
+);
+
 const own = { tenant_id: '000000', app_code: 'demo' };
 const now = new Date().toISOString();
 

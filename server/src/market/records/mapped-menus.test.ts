@@ -87,6 +87,16 @@ describe('the menus of a version', () => {
     ]);
   });
 
+  it('are mapped all of them, or as before', async () => {
+    await menus.sync('demo', '1.0.0', nodes, []);
+    const before = await mapped();
+    const twice = synced.menus[0];
+    report = { ...synced, menus: twice ? [twice, twice] : [] };
+    await expect(menus.sync('demo', '1.1.0', nodes, ['a'])).rejects.toThrow();
+    expect(await mapped()).toEqual(before);
+    expect(calls.map(([name]) => name)).toEqual(['sync', 'sync']);
+  });
+
   it('are removed with their mapping, or not at all', async () => {
     await menus.sync('demo', '1.0.0', nodes, []);
     await menus.sync('other', '1.0.0', nodes, []);
