@@ -83,8 +83,8 @@ export class ApplicationIsolation {
       PerformanceObserver: ownPerformanceObserver(this.open),
       BroadcastChannel: ownBroadcastChannel(this.open),
       fetch: guardedFetch(this.network, () => this.dispatcher),
-      WebSocket: guardedConnection('WebSocket', this.network, this.open),
-      EventSource: guardedConnection('EventSource', this.network, this.open),
+      WebSocket: guardedConnection('WebSocket', this.network, this.open, () => this.dispatcher),
+      EventSource: guardedConnection('EventSource', this.network, this.open, () => this.dispatcher),
     };
     const globals = applicationGlobals(own);
     this.globals = Object.freeze({ ...own, globalThis: globals, global: globals });

@@ -45,16 +45,28 @@ function causeOf(error: unknown): unknown {
   return nameOf(cause) === 'PlatformError' ? cause : error;
 }
 
-type SocketClass = new (url: string | URL, ...rest: unknown[]) => object;
+type SocketClass = new (url: string | URL, options: object) => object;
+
+/** A WebSocket may have its protocols in place of options. */
+const optionsOf = (init: unknown): object =>
+  typeof init === 'string' || Array.isArray(init) ? { protocols: init } : { ...(init as object | undefined) };
 
 /** `WebSocket` and `EventSource` for one application. */
-export function guardedConnection(name: 'WebSocket' | 'EventSource', rule: NetworkRule, open: OpenHandles) {
-  const type = (): SocketClass => Reflect.get(globalThis, name) as SocketClass;
+export function guardedConnection(
+  name: 'WebSocket' | 'EventSource',
+  rule: NetworkRule,
+  open: OpenHandles,
+  dispatcher: () => Dispatcher,
+) {
+  const type = (): SocketClass => Reflect.get(globalThis, name);
   return new Proxy(function () {} as unknown as SocketClass, {
-    construct(_target, [url, ...rest]: [string | URL, ...unknown[]]) {
+    construct(_target, [url, init]: [string | URL, unknown?]) {
       const { hostname, port, protocol } = new URL(url);
       rule.check(hostname, port || (/^(wss|https):$/.test(protocol) ? 443 : 80));
-      const socket = Reflect.construct(type(), [url, ...rest]) as EventTarget & { close(): void };
+      const socket = Reflect.construct(type(), [
+        url,
+        { dispatcher: dispatcher(), ...optionsOf(init) },
+      ]) as EventTarget & { close(): void };
       open.add(
         socket,
         () => `${name} to ${hostname}`,

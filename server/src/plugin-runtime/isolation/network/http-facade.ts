@@ -62,10 +62,18 @@ export function httpFacade<M extends typeof http | typeof https>(
   }) as unknown as M;
 }
 
-/** Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`. */
+/**
+ * Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`, as Node does with its
+ * own. `https.request` overwrites the default agent, so that the agent itself is named as well.
+ */
 function withDefaultAgent(args: readonly unknown[], agent: http.Agent): unknown[] {
   const [first, second, third] = args;
-  const prepare = (options: unknown): Options => ({ ...(options as Options), _defaultAgent: agent });
+  const prepare = (options: unknown): Options => {
+    const given = { ...(options as Options) };
+    if (given['agent'] === false) given['agent'] = new (agent.constructor as AnyClass<http.Agent>)();
+    else if (typeof given['createConnection'] !== 'function') given['agent'] ??= agent;
+    return { ...given, _defaultAgent: agent };
+  };
   if (typeof first !== 'string' && !(first instanceof URL)) return [prepare(first), second];
   return typeof second === 'function' ? [first, prepare({}), second] : [first, prepare(second), third];
 }
