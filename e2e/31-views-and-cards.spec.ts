@@ -22,10 +22,9 @@ test('design 15.2, 15.3: views of lists and the cards of the start page follow a
   await main.getByRole('button', { name: 'Save view' }).click();
   await main.getByRole('textbox', { name: 'Name of the view' }).fill('Admins');
   await Promise.all([saved(), page.keyboard.press('Enter')]);
-  await expect(main.getByRole('button', { name: 'Admins', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  const view = main.getByRole('button', { name: 'Admins', exact: true });
+  await expect(view).toHaveAttribute('aria-pressed', 'true');
+  await expect(view).toBeFocused();
   await main.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL('/system/users');
   expect(await violationsOf(page)).toEqual([]);

@@ -17,7 +17,11 @@ const all = ['add', 'edit', 'remove', 'query'].map((right) => `system:config:${r
 let unmount: (() => void) | undefined;
 afterEach(() => unmount?.());
 
-async function listed(rows: readonly ConfigEntry[], permissions = all, byPlatform = false) {
+async function listed(
+  rows: readonly ConfigEntry[],
+  permissions = all,
+  { byPlatform = false, at = '/system/config' } = {},
+) {
   const http = {
     list: vi.fn(async () => ({ total: rows.length, rows })),
     get: vi.fn(async (path: string) => (path === '/auth/second-factor' ? { byPlatform } : [])),
@@ -29,11 +33,20 @@ async function listed(rows: readonly ConfigEntry[], permissions = all, byPlatfor
     messages: { system: messages },
     permissions,
     http: http as never,
-    at: '/system/config',
+    at,
   });
   unmount = () => mounted.page.unmount();
   return { ...mounted, http };
 }
+
+it('narrows the list as bookmarks of former versions do', async () => {
+  const { http } = await listed([], all, { at: '/system/config?configKey=hello' });
+  expect(http.list).toHaveBeenCalledWith(
+    '/system/config/list',
+    expect.objectContaining({ name: 'hello' }),
+    expect.anything(),
+  );
+});
 
 it('adds a value, says so, and lists anew', async () => {
   const { page, http, notices } = await listed([]);
@@ -90,6 +103,6 @@ it('deletes a value at once, and lists anew', async () => {
 });
 
 it.each([true, false])('notes a rule of the platform that no tenant can weaken: %s', async (byPlatform) => {
-  const { page } = await listed([], all, byPlatform);
+  const { page } = await listed([], all, { byPlatform });
   expect(page.find('[role=note]').exists()).toBe(byPlatform);
 });

@@ -56,6 +56,22 @@ describe('DataTable', () => {
     expect(wrapper.get('th').attributes('aria-sort')).toBe('ascending');
   });
 
+  it('focuses the view that was saved or renamed: its button and its form are gone', async () => {
+    const load = vi.fn(async () => ({ total: 1, rows: [{ name: 'hello' }] }));
+    const wrapper = mountPart(DataTable, { props: { ...props(load), filters: { name: 'hel' } } });
+    await flushPromises();
+    const nameIt = async (button: string, name: string) => {
+      await wrapper.get(`button[aria-label="${button}"]`).trigger('click');
+      await wrapper.get('.save-view input').setValue(name);
+      await wrapper.get('.save-view').trigger('submit');
+      await flushPromises();
+      return document.activeElement?.textContent?.trim();
+    };
+    expect(await nameIt('Save view', 'Mine')).toBe('Mine');
+    expect(await nameIt('Rename view Mine', 'Ours')).toBe('Ours');
+    wrapper.unmount();
+  });
+
   const onPhone = () =>
     vi.stubGlobal('matchMedia', () => ({
       matches: true,

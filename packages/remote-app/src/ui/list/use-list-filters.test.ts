@@ -17,7 +17,7 @@ async function listAt(address: string) {
   let filters: Values | undefined;
   const page = defineComponent({
     setup() {
-      filters = useListFilters({ name: String, status: Number, low: Boolean });
+      filters = useListFilters({ name: String, status: Number, low: Boolean }, { name: 'title' });
       return () => h('div');
     },
   });
@@ -41,6 +41,20 @@ it('writes filters into the address, keeps the rest, and removes empty ones', as
   filters.value.name = '';
   await flushPromises();
   expect(router.currentRoute.value.fullPath).toBe('/list?task=7&status=1');
+});
+
+it('takes a filter by its former name, too, and writes the present one', async () => {
+  const { router, filters } = await listAt('/list?title=ada');
+  expect(filters.value.name).toBe('ada');
+  filters.value.name = 'adam';
+  await flushPromises();
+  expect(router.currentRoute.value.fullPath).toBe('/list?name=adam');
+  await router.push('/list?title=bob');
+  await flushPromises();
+  expect(filters.value.name).toBe('bob');
+  filters.value.name = undefined;
+  await flushPromises();
+  expect(router.currentRoute.value.fullPath).toBe('/list');
 });
 
 it('follows the address when the user goes back', async () => {

@@ -8,15 +8,20 @@ type FilterValues<Kinds> = { [Key in keyof Kinds]: ValueOf<Kinds[Key]> | undefin
 /**
  * Keeps the filters of a list in the page's address, so that a link restores them. Use within
  * setup; without a router the filters are kept in memory only.
+ *
+ * @param former names that filters had before, by their names now: bookmarks have them
  * @example const filters = useListFilters({ userName: String, status: Number });
  */
-export function useListFilters<Kinds extends Record<string, Kind>>(kinds: Kinds): Ref<FilterValues<Kinds>> {
+export function useListFilters<Kinds extends Record<string, Kind>>(
+  kinds: Kinds,
+  former: Readonly<Record<string, string>> = {},
+): Ref<FilterValues<Kinds>> {
   const query = usePageQuery();
   const names = Object.keys(kinds);
+  const withoutFormer = Object.fromEntries(Object.values(former).map((name) => [name, undefined] as const));
+  const given = (name: string) => query?.read(name) ?? query?.read(former[name] ?? '');
   const read = () =>
-    Object.fromEntries(
-      names.map((name) => [name, parse(kinds[name], query?.read(name))]),
-    ) as FilterValues<Kinds>;
+    Object.fromEntries(names.map((name) => [name, parse(kinds[name], given(name))])) as FilterValues<Kinds>;
   const filters = ref(read()) as Ref<FilterValues<Kinds>>;
   if (!query) return filters;
 
@@ -30,10 +35,10 @@ export function useListFilters<Kinds extends Record<string, Kind>>(kinds: Kinds)
     });
   watch(
     () => JSON.stringify(written()),
-    () => query.write(Object.fromEntries(written())),
+    () => query.write({ ...withoutFormer, ...Object.fromEntries(written()) }),
   );
   watch(
-    () => [query.isOwn(), ...names.map(query.read)],
+    () => [query.isOwn(), ...names.map(given)],
     () => {
       if (query.isOwn() && !query.isWriting()) filters.value = read();
     },

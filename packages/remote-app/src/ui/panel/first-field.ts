@@ -1,4 +1,6 @@
 const FIELDS = [
+  // Element Plus writes nothing into a choice that is not searched, and has it read-only.
+  'input[role="combobox"]:not([disabled], [tabindex="-1"])',
   'input:not([type="hidden"], [disabled], [readonly], [tabindex="-1"])',
   'textarea:not([disabled], [readonly])',
   'select:not([disabled])',
@@ -20,7 +22,7 @@ export function focusFirstField(content: HTMLElement | null): void {
  *
  * @returns whether there is one
  */
-export function focusFirstWrong(form: HTMLElement | undefined): boolean {
+export function focusFirstWrong(form: HTMLElement | null): boolean {
   for (const item of form?.querySelectorAll('.el-form-item.is-error') ?? []) {
     const field = [...item.querySelectorAll<HTMLElement>(FIELDS)].find(isInSight);
     if (!field) continue;

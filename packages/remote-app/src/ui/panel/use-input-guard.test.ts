@@ -140,6 +140,7 @@ describe('findings: interface 9: focuses the first field', () => {
     ['<button>a</button><input id="wanted"><input>'],
     ['<input type="hidden"><input disabled><input readonly><textarea id="wanted"></textarea>'],
     ['<div hidden><input></div><select id="wanted"></select>'],
+    ['<input readonly><input role="combobox" readonly id="wanted"><input>'],
     ['<input><textarea id="wanted" data-first></textarea>'],
   ])('%s', (html) => {
     const content = within(html);

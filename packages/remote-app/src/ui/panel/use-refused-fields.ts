@@ -1,7 +1,7 @@
 import type { FormInstance, FormRules } from 'element-plus/es/components/form/index.mjs';
 import { computed, nextTick, shallowRef, type ComputedRef, type Ref } from 'vue';
 import { useUi } from '../services/use-ui.ts';
-import { focusFirstWrong } from './first-field.ts';
+import { focusFirstField, focusFirstWrong } from './first-field.ts';
 import { refusing, withRules } from './refused-fields.ts';
 
 /** A form whose fields the server may refuse. */
@@ -20,6 +20,8 @@ export interface RefusedFields {
   /** Marks the fields that a failure names; resolves to whether one of them has the focus now. */
   show: (failure: unknown) => Promise<boolean>;
   forget: () => void;
+  /** Focuses the first field of the form; for a dialog that has just opened. */
+  focusFirst: () => void;
 }
 
 /** Marks fields that the server refuses, in any form of `ElFormItem`s with a `prop`. */
@@ -29,8 +31,15 @@ export function useRefusedFields(
 ): RefusedFields {
   const { describeError } = useUi();
   const refused = shallowRef<FormRules>({});
-  const focusWrong = () => focusFirstWrong(form.value?.$el as HTMLElement | undefined);
-  const forget = () => void (refused.value = {});
+  const element = () => (form.value?.$el as HTMLElement | undefined) ?? null;
+  const focusWrong = () => focusFirstWrong(element());
+
+  function forget(): void {
+    const names = Object.keys(refused.value);
+    if (names.length === 0) return;
+    form.value?.clearValidate(names);
+    refused.value = {};
+  }
 
   async function validate(): Promise<boolean> {
     if (Object.keys(refused.value).length > 0) {
@@ -54,5 +63,11 @@ export function useRefusedFields(
     return focusWrong();
   }
 
-  return { rules: computed(() => withRules(rules(), refused.value)), validate, show, forget };
+  return {
+    rules: computed(() => withRules(rules(), refused.value)),
+    validate,
+    show,
+    forget,
+    focusFirst: () => focusFirstField(element()),
+  };
 }
