@@ -15,3 +15,4 @@ export {
 } from './error-text.ts';
 export { createNotices, noticesKey, useNotices, type Notices, type NoticeTone } from './notices.ts';
 export { useAction } from './use-action.ts';
+export { useFieldProblems } from './use-field-problems.ts';

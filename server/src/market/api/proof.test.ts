@@ -20,7 +20,9 @@ describe('design 16-19: requests that need a fresh proof', () => {
     ok(await issue());
     await stale();
     await needed(issue());
-    expect(await prove('wrong')).toMatchObject({ status: 400, error: 'PROOF_FAILED' });
+    expect(await prove('wrong')).toMatchObject({
+      ...{ status: 400, error: 'PROOF_FAILED', details: { field: 'password' } },
+    });
     await needed(issue());
     expect(ok(await prove())).toEqual({ validSeconds: 900 });
     ok(await issue());

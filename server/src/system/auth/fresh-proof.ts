@@ -71,13 +71,15 @@ export class FreshProof {
 
 export const FRESH_PROOF = serviceToken<FreshProof>('fresh proof');
 
-const failed = (message: string, fix: string): PlatformError =>
-  new PlatformError({ code: 'PROOF_FAILED', status: 400, message, fix });
+const failed = (field: 'password' | 'code', message: string, fix: string): PlatformError =>
+  new PlatformError({ code: 'PROOF_FAILED', status: 400, message, fix, details: { field } });
 
-const wrongPassword = (): PlatformError => failed('The password is wrong.', 'Enter your current password.');
+const wrongPassword = (): PlatformError =>
+  failed('password', 'The password is wrong.', 'Enter your current password.');
 
 const wrongCode = (): PlatformError =>
   failed(
+    'code',
     'The code is wrong, or has been used.',
     'Enter the code that your authenticator shows now, or a recovery code.',
   );

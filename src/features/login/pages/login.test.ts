@@ -207,3 +207,33 @@ it('puts the focus into the field of the tenant, whose button goes away', async 
   await flushPromises();
   expect(focused()).toBe('tenant');
 });
+
+const refusing = (field: string) => () =>
+  Promise.reject(
+    new ApiError({ code: 'REFUSED', status: 400, message: 'Not this one.', details: { field } }),
+  );
+
+it.each([
+  ['password', '', 'username', {}, { login: refusing('username') }],
+  ['code', 'totp', 'code', { code: '123456' }, { second: refusing('code') }],
+  [
+    'new password',
+    'password',
+    'new-password',
+    { 'new-password': 'short', 'repeat-password': 'short' },
+    { renewPassword: refusing('newPassword') },
+  ],
+])('marks and selects what the host refuses of a %s, until it is changed', async (...given) => {
+  const [, next, name, typed, service] = given;
+  const login = async () => (next ? { next, ticket: 'half' } : undefined);
+  const { page, type, submit, logIn, focused } = await opened('/login', { login, ...service });
+  await logIn();
+  for (const [field, value] of Object.entries(typed)) await type(field, value);
+  if (next) await submit();
+  const field = page.get<HTMLInputElement>(`input[name=${name}]`);
+  expect(field.attributes('aria-invalid')).toBe('true');
+  expect(page.get(`#${field.attributes('aria-describedby') ?? ''}`).text()).toBe('Not this one.');
+  expect(focused()).toBe(name);
+  await type(name, 'another');
+  expect(field.attributes('aria-invalid')).not.toBe('true');
+});

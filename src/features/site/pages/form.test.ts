@@ -70,3 +70,20 @@ it('saves nothing of the own where all of theirs is taken', async () => {
   expect(page.find('.edit-conflict').exists()).toBe(false);
   page.unmount();
 });
+
+it.each(['name', 'accent'])('marks the field that the host refuses: %s', async (field) => {
+  const details = { field };
+  const refusal = new ApiError({ code: 'REFUSED', status: 400, message: 'Not this one.', details });
+  const { page, put, field: input, save } = await form();
+  put.mockReset();
+  put.mockRejectedValueOnce(refusal);
+  await input('Name').setValue('Acme Inc.');
+  await save();
+  const marked = () => page.findAll('.el-form-item.is-error');
+  await vi.waitFor(() => expect(marked()[0]?.text()).toContain('Not this one.'));
+  expect(marked()).toHaveLength(1);
+  expect(marked()[0]?.element.contains(document.activeElement)).toBe(true);
+  await save();
+  expect(marked()).toHaveLength(0);
+  page.unmount();
+});

@@ -234,7 +234,9 @@ describe('a proof', () => {
     const { client, secret } = await enrolled();
     host.clock.advance(16 * 60_000);
     const code = codeOf(secret);
-    expect(errorOf(await client('POST', '/auth/proof', { code: '000000' }))).toEqual([400, 'PROOF_FAILED']);
+    const refused = await client('POST', '/auth/proof', { code: '000000' });
+    expect(errorOf(refused)).toEqual([400, 'PROOF_FAILED']);
+    expect(refused.body.details).toEqual({ field: 'code' });
     expect((await client('POST', '/auth/proof', { code })).status).toBe(200);
     expect(errorOf(await client('POST', '/auth/proof', { code }))).toEqual([400, 'PROOF_FAILED']);
     expect(errorOf(await client('POST', '/auth/proof', {}))).toEqual([400, 'VALIDATION_FAILED']);
