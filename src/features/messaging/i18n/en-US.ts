@@ -50,6 +50,11 @@ export default {
     action: 'Send again',
     done: 'No dead letter was left. | One message is sent again. | {count} messages are sent again.',
   },
+  again: {
+    waiting: 'The message waits for its listener. | {waiting} of {count} messages wait for their listener.',
+    failed: 'The message has failed again. | {failed} of {count} messages have failed again.',
+    handled: 'The listener has handled the message. | The listener has handled all {count} messages.',
+  },
   discard: {
     short: 'Drop',
     all: 'Drop all',

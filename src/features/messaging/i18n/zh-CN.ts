@@ -43,6 +43,11 @@ export default {
     action: '重新发送',
     done: '没有死信了。 | 已重新发送 1 条消息。 | 已重新发送 {count} 条消息。',
   },
+  again: {
+    waiting: '消息正在等待监听者处理。 | {count} 条消息中有 {waiting} 条正在等待监听者处理。',
+    failed: '消息再次处理失败。 | {count} 条消息中有 {failed} 条再次处理失败。',
+    handled: '监听者已处理该消息。 | 监听者已处理全部 {count} 条消息。',
+  },
   discard: {
     short: '丢弃',
     all: '全部丢弃',

@@ -2,7 +2,10 @@ import { useI18n } from 'vue-i18n';
 import { useConfirm, useNotices } from '@/shared/feedback';
 import type { MessagingApi, SettleAction } from '../api/messaging-api.ts';
 
-/** Asks before dead letters of a queue are sent again or dropped: all, or those with the ids. */
+/**
+ * Asks before dead letters of a queue are sent again or dropped: all, or those with the ids.
+ * Resolves to how many were.
+ */
 export function useSettling(api: Pick<MessagingApi, 'settle'>, changed: () => void) {
   const { t } = useI18n();
   const confirm = useConfirm();
@@ -13,7 +16,7 @@ export function useSettling(api: Pick<MessagingApi, 'settle'>, changed: () => vo
     action: SettleAction,
     count: number,
     ids?: readonly string[],
-  ): Promise<void> {
+  ): Promise<number> {
     let settled = 0;
     const done = await confirm({
       title: t(`messaging.${action}.title`, { count, queue }, count),
@@ -24,8 +27,9 @@ export function useSettling(api: Pick<MessagingApi, 'settle'>, changed: () => vo
         ({ settled } = await api.settle(queue, action, ids));
       },
     });
-    if (!done) return;
+    if (!done) return 0;
     notices.show('good', t(`messaging.${action}.done`, { count: settled }, settled));
     changed();
+    return settled;
   };
 }

@@ -201,3 +201,39 @@ it('leaves out of a dead letter what its sender did not say', async () => {
   const values = [...(drawer()?.querySelectorAll('dd') ?? [])].map((value) => value.textContent.trim());
   expect(values.slice(2)).toEqual([messages.host, 'mall.paid']);
 });
+
+it('says what became of letters that were sent again, and looks until nothing waits', async () => {
+  vi.useFakeTimers();
+  let dead = [letter('a'), letter('b')];
+  let waiting = 0;
+  const http = {
+    get: async (url: string) =>
+      url.endsWith('/dead')
+        ? dead
+        : { queues: [queue('crm/notes', dead.length, { messages: waiting, consumers: 1 })] },
+    post: async () => {
+      [dead, waiting] = [[], 2];
+      return { settled: 2 };
+    },
+  };
+  const { page, confirm } = await mountPage(Queue, {
+    ...{ messages: { messaging: messages }, props: { queue: 'crm/notes' }, http: http as never },
+    at: '/messaging/list/notes',
+  });
+  unmount = () => {
+    page.unmount();
+    vi.useRealTimers();
+  };
+  await flushPromises();
+  await buttonOf(page, messages.redeliver.all)?.trigger('click');
+  await confirm.open.value?.run?.();
+  confirm.open.value?.answer(true);
+  await flushPromises();
+  const said = () => page.get('.messaging-outcome').text();
+  expect(said()).toBe('2 of 2 messages wait for their listener.');
+  [dead, waiting] = [[letter('b')], 0];
+  await vi.advanceTimersByTimeAsync(2_000);
+  await flushPromises();
+  expect(said()).toBe('1 of 2 messages have failed again.');
+  expect(page.text()).toContain('It is full.');
+});
