@@ -63,8 +63,8 @@ export function httpFacade<M extends typeof http | typeof https>(
 }
 
 /**
- * Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`, as Node does with its
- * own. `https.request` overwrites the default agent, so that the agent itself is named as well.
+ * Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`, as Node does with
+ * its own. `https.request` overwrites the default agent, so that the agent itself is named as well.
  */
 function withDefaultAgent(args: readonly unknown[], agent: http.Agent): unknown[] {
   const [first, second, third] = args;
