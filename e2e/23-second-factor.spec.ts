@@ -45,6 +45,7 @@ test('an authenticator is set up in the account, asked for at the login, and res
   await expect(dialog).toBeHidden();
   const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused();
   await takePicture(page, 'account');
   const recoveryCode = await codes.first().innerText();
 

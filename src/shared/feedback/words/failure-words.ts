@@ -72,7 +72,10 @@ const CHINESE: Readonly<Record<string, readonly [message: string, fix: string]>>
   OIDC_LOGOUT_INVALID: ['登录提供方的注销令牌无效：', '请核对登录提供方的配置和时钟。'],
   OIDC_LOGOUT_FAILED: ['无法读取登录提供方的密钥，没有结束任何会话。', '请确认主机可以访问登录提供方。'],
   CONFIG_TOO_WEAK: ['平台要求双重验证，此处不能放宽：', '请设为 required，或删除此参数。'],
-  SECOND_FACTOR_WRONG: ['验证码不正确，或已被使用。', '请输入当前显示的验证码或恢复码，并检查设备的时钟。'],
+  SECOND_FACTOR_WRONG: [
+    '验证码不正确，或已被使用。',
+    '请输入当前显示的验证码，登录时也可使用恢复码；若仍被拒绝，请检查设备的时钟。',
+  ],
   SECOND_FACTOR_OFF: ['此租户未启用双重验证。', ASK],
   SECOND_FACTOR_PRESENT: ['已经设置了身份验证器。', '请先移除，再设置新的。'],
   SECOND_FACTOR_MISSING: ['尚未设置身份验证器。', '请先设置。'],

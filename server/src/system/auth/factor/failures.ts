@@ -7,7 +7,7 @@ export function codeWrong(status: 400 | 401): PlatformError {
     code: 'SECOND_FACTOR_WRONG',
     status,
     message: 'The code is wrong, or has been used.',
-    fix: 'Enter the code that your authenticator shows now, or a recovery code. If it is refused again, check the clock of the device.',
+    fix: 'Enter the code that your authenticator shows now. At a login, a recovery code works too. If it is refused again, check the clock of the device.',
     details: { field: 'code' },
   });
 }
