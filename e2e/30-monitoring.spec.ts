@@ -29,8 +29,11 @@ test('design 12, 15.2, 15.4: figures of hosts, an application in tabs, its API, 
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize(phone);
   await expectFits(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await main.getByRole('link', { name: 'Routes' }).click();
+  await main.getByRole('button', { name: 'Calls' }).click();
+  await expect(main.locator('th[aria-sort="descending"]')).toHaveText('Calls');
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await main.getByRole('link', { name: 'Try GET /hello/item/list', exact: true }).click();
   await expect(page).toHaveURL(/group=hello/);
   await main.getByRole('button', { name: 'Try it' }).click();
