@@ -29,16 +29,17 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   }
   const refusal = new PlatformError(REFUSALS[error.code ?? ''] ?? MALFORMED);
   const requestId = randomUUID();
-  const body = Buffer.from(JSON.stringify(errorEnvelope(refusal, requestId)));
+  const body = JSON.stringify(errorEnvelope(refusal, requestId));
   const headers = {
     ...commonHeaders(requestId),
     ...notStored,
     ...('encrypted' in socket ? { 'strict-transport-security': HSTS } : {}),
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
+    'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\n`;
-  socket.end(Buffer.concat([Buffer.from(`${status}${head.join('')}\r\n`), body]));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\n${head.join('')}\r\n${body}`,
+  );
 }
