@@ -38,7 +38,7 @@ export function httpFacade<M extends typeof http | typeof https>(
     }
   }
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });
-  const prepared = (args: readonly unknown[]): unknown[] => withDefaultAgent(args, agent);
+  const prepared = (args: readonly unknown[]): unknown[] => withAgent(args, agent);
   const request: Request = (...args) => (module.request as Request)(...prepared(args));
   const Server = trackedServer(module.Server as unknown as AnyClass<net.Server>, kind, rule, open);
   class ClientRequest extends (http.ClientRequest as unknown as AnyClass<http.ClientRequest>) {
@@ -63,16 +63,16 @@ export function httpFacade<M extends typeof http | typeof https>(
 }
 
 /**
- * Inserts `agent` into `(url, options?, callback?)` or `(options, callback?)`, as Node does with
- * its own. `https.request` overwrites the default agent, so that the agent itself is named as well.
+ * Names `agent` in `(url, options?, callback?)` or `(options, callback?)` where Node would take its
+ * own. Another default does not do: `https.request` overwrites it.
  */
-function withDefaultAgent(args: readonly unknown[], agent: http.Agent): unknown[] {
+function withAgent(args: readonly unknown[], agent: http.Agent): unknown[] {
   const [first, second, third] = args;
   const prepare = (options: unknown): Options => {
     const given = { ...(options as Options) };
     if (given['agent'] === false) given['agent'] = new (agent.constructor as AnyClass<http.Agent>)();
     else if (typeof given['createConnection'] !== 'function') given['agent'] ??= agent;
-    return { ...given, _defaultAgent: agent };
+    return given;
   };
   if (typeof first !== 'string' && !(first instanceof URL)) return [prepare(first), second];
   return typeof second === 'function' ? [first, prepare({}), second] : [first, prepare(second), third];
